@@ -1,0 +1,28 @@
+/** The time now, in epoch milliseconds. An argument everywhere, so that no test waits or guesses. */
+export type Clock = () => number;
+
+/** Milliseconds until the runtime ends this work, as Lambda's `getRemainingTimeInMillis`. */
+export type TimeLeft = () => number;
+
+/** Ends after so many milliseconds; tests pass one that ends at once. */
+export type Sleep = (milliseconds: number) => Promise<void>;
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+/** ISO 8601 in UTC with milliseconds: sorts as text, which the indexes' sort keys rely on. */
+export const isoTime = (epochMilliseconds: number): string =>
+  new Date(epochMilliseconds).toISOString();
+
+export const sleep: Sleep = (milliseconds) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/**
+ * Ends a call before the runtime ends us: a hung connection must not take the whole batch's time.
+ *
+ * @param reserveMilliseconds kept back to answer with what is already known
+ */
+export const abortBefore = (timeLeft: TimeLeft, reserveMilliseconds: number): AbortSignal =>
+  AbortSignal.timeout(Math.max(1, timeLeft() - reserveMilliseconds));

@@ -1,0 +1,113 @@
+import type { TimeLeft } from "../clock.ts";
+import type { GiveBackReason } from "../errors.ts";
+import type { EventStore } from "../event-store/event-store.ts";
+import type { Mark } from "../event-store/mark-sent.ts";
+import type { Announcement, Publisher, PublishOutcome } from "../publisher.ts";
+import type { Batch } from "./batch.ts";
+import type { Part } from "./part.ts";
+
+/** A committed event that is still to be announced. */
+export interface Recorded {
+  readonly part: Part;
+  readonly announcement: Announcement;
+  /** Publish attempts begun, this one included. */
+  readonly attempts: number;
+  /** Recorded by this very invocation, not by an earlier delivery. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Publishes what was recorded, then marks what SNS acknowledged.
+ *
+ * On FIFO the first of every group goes together, then the second of every group: a request that
+ * fails in part must not announce an event before an earlier one of its group.
+ */
+export function createAnnounce(
+  batch: Batch,
+  { publisher, store }: { publisher: Publisher; store: EventStore },
+  timeLeft: TimeLeft,
+) {
+  return async (recorded: readonly Recorded[]): Promise<void> => {
+    const byPart = new Map(recorded.map((one) => [one.part, one]));
+    const acknowledged: { one: Recorded; mark: Mark }[] = [];
+    const done = new Set<Part>();
+    const nextOf = (lane: readonly Part[]) => {
+      const [next] = batch.open(lane).filter((part) => !done.has(part) && byPart.has(part));
+      return next && byPart.get(next);
+    };
+    for (;;) {
+      const round = batch.lanes.map(nextOf).filter((one) => one !== undefined);
+      if (round.length === 0) break;
+      const outcomes = await publisher.publish(
+        round.map((one) => one.announcement),
+        timeLeft,
+      );
+      for (const [index, one] of round.entries()) {
+        const mark = readOutcome(batch, one, outcomes[index]);
+        done.add(one.part);
+        if (mark) acknowledged.push({ one, mark });
+      }
+    }
+    await markAll(batch, store, acknowledged, timeLeft);
+    giveBackUnannounced(batch, recorded);
+  };
+}
+
+function readOutcome(
+  batch: Batch,
+  one: Recorded,
+  outcome: PublishOutcome | undefined,
+): Mark | undefined {
+  switch (outcome?.kind) {
+    case "acknowledged":
+      return {
+        eventId: one.announcement.eventId,
+        messageId: outcome.messageId,
+        sentBy: one.fresh ? "consumer" : "redelivery",
+        attempts: one.attempts,
+      };
+    case "refused":
+    case "unknown":
+      giveBack(batch, one, "not_published", outcome.error);
+      return undefined;
+    case "not-started":
+    case undefined:
+      giveBack(batch, one, "out_of_time");
+      return undefined;
+  }
+}
+
+async function markAll(
+  batch: Batch,
+  store: EventStore,
+  acknowledged: readonly { one: Recorded; mark: Mark }[],
+  timeLeft: TimeLeft,
+): Promise<void> {
+  if (acknowledged.length === 0) return;
+  const outcomes = await store.markSent(
+    acknowledged.map(({ mark }) => mark),
+    timeLeft,
+  );
+  for (const [index, { one }] of acknowledged.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.kind === "marked" || outcome?.kind === "already-sent") {
+      batch.settle(one.part, { kind: one.fresh ? "sent" : "published-only" });
+    } else {
+      giveBack(batch, one, "not_marked", outcome?.error);
+    }
+  }
+}
+
+/** The rows of these are committed, so the log must say so even where a lane was cut. */
+function giveBackUnannounced(batch: Batch, recorded: readonly Recorded[]): void {
+  for (const one of recorded) giveBack(batch, one, "behind_a_failure");
+}
+
+function giveBack(batch: Batch, one: Recorded, why: GiveBackReason, error?: string): void {
+  batch.settle(one.part, {
+    kind: "given-back",
+    why,
+    recorded: one.fresh,
+    ...(error === undefined ? {} : { error }),
+  });
+}

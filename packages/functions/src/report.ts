@@ -1,0 +1,72 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
+import type { BatchResult, Outcome, PartResult } from "@todoke/core/process/part";
+
+/** What the consumer counts, under the namespace `Todoke`. Alarms and dashboards use these names. */
+export const consumerMetrics = {
+  recorded: "Recorded",
+  duplicatesSkipped: "DuplicatesSkipped",
+  publishedOnly: "PublishedOnly",
+  deadLettered: "DeadLettered",
+  givenBack: "GivenBack",
+} as const;
+
+const logger = new Logger({ serviceName: "consumer" });
+const metrics = new Metrics({ namespace: "Todoke", serviceName: "consumer" });
+
+export interface Invocation {
+  readonly requestId: string;
+  /** How long the batch took. */
+  readonly milliseconds: number;
+}
+
+/** Writes one log line for every event and the batch's metrics. Neither holds any payload. */
+export function report(result: BatchResult, invocation: Invocation): void {
+  for (const part of result.parts) log(part, invocation);
+  count(consumerMetrics.recorded, result.parts.filter(wasRecorded).length);
+  count(consumerMetrics.duplicatesSkipped, having(result, "skipped").length);
+  count(consumerMetrics.publishedOnly, having(result, "published-only").length);
+  count(consumerMetrics.givenBack, having(result, "given-back").length);
+  metrics.publishStoredMetrics();
+  countDeadLetters(result);
+}
+
+function log(part: PartResult, { requestId, milliseconds }: Invocation): void {
+  const { kind, ...details } = part.outcome;
+  const line = {
+    outcome: kind,
+    ...details,
+    event_id: part.eventId,
+    event_type: part.eventType,
+    message_id: part.messageId,
+    receive_count: part.receiveCount,
+    duration_ms: Math.round(milliseconds),
+    request_id: requestId,
+  };
+  if (kind === "given-back" || kind === "dead-lettered") logger.warn(kind, line);
+  else logger.info(kind, line);
+}
+
+const having = ({ parts }: BatchResult, kind: Outcome["kind"]): readonly PartResult[] =>
+  parts.filter((part) => part.outcome.kind === kind);
+
+const wasRecorded = ({ outcome }: PartResult): boolean =>
+  outcome.kind === "sent" || (outcome.kind === "given-back" && outcome.recorded);
+
+function count(name: string, value: number): void {
+  if (value > 0) metrics.addMetric(name, MetricUnit.Count, value);
+}
+
+/** One metric a reason: each reason is another dimension, and so another line. */
+function countDeadLetters(result: BatchResult): void {
+  const byReason = new Map<string, number>();
+  for (const { outcome } of result.parts) {
+    if (outcome.kind !== "dead-lettered") continue;
+    byReason.set(outcome.reason, (byReason.get(outcome.reason) ?? 0) + 1);
+  }
+  for (const [reason, value] of byReason) {
+    const single = metrics.singleMetric();
+    single.addDimension("reason", reason);
+    single.addMetric(consumerMetrics.deadLettered, MetricUnit.Count, value);
+  }
+}
