@@ -4,7 +4,13 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "core", include: ["packages/core/**/*.test.ts"] } },
-      { test: { name: "functions", include: ["packages/functions/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "functions",
+          include: ["packages/functions/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: "local",
@@ -17,6 +23,7 @@ export default defineConfig({
         test: {
           name: "infra",
           include: ["infra/**/*.test.ts"],
+          globalSetup: ["./infra/test/setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
