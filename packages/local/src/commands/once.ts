@@ -1,0 +1,65 @@
+import type { Random } from "@todoke/core/clock";
+import type { System } from "../system/system.ts";
+import { reviewDeadLetters } from "./dead-letter-queue.ts";
+import { demoOrder } from "./demo-orders.ts";
+import type { Flags } from "./flags.ts";
+import { type InputOrder, readOrders } from "./input.ts";
+import type { Progress } from "./progress.ts";
+import { sendOrders, shuffled } from "./send.ts";
+import { type Summary, summarize } from "./summary.ts";
+
+const DEMO_ORDERS = 100;
+
+/** What `--once` sends: the user's file, or made-up orders. */
+export async function ordersOf(flags: Flags, random: Random): Promise<InputOrder[]> {
+  if (flags.input !== undefined) return readOrders(flags.input);
+  const now = Date.now();
+  return Array.from({ length: DEMO_ORDERS }, (_, number) => demoOrder(number, now, random));
+}
+
+/**
+ * Sends every order so many times in shuffled order, waits until the queue is drained, and counts.
+ *
+ * Crashes go on until the first time that the queue is empty. Then the fault counts as healed:
+ * what SQS dead-lettered after too many receives is sent again, as an operator would.
+ */
+export async function runOnce(
+  system: System,
+  orders: readonly InputOrder[],
+  { deliveries }: Flags,
+  { random, progress }: { readonly random: Random; readonly progress: Progress },
+): Promise<Summary> {
+  const begun = performance.now();
+  const messages = shuffled(Array.from({ length: deliveries }, () => orders).flat(), random);
+  await sendOrders(system.clients.sqs, system.messaging.events, messages, progress.sent);
+  await drained(system, progress);
+  system.crashes.probability = 0;
+  const healed = await reviewDeadLetters(system.clients.sqs, system.messaging);
+  if (healed.redriven > 0) await drained(system, progress);
+  const { poison } = await reviewDeadLetters(system.clients.sqs, system.messaging);
+  await announced(system);
+  const milliseconds = performance.now() - begun;
+  return summarize(system, { orders, deliveries, redriven: healed.redriven, poison, milliseconds });
+}
+
+/** Until no message is in the queue, hidden or not, and nobody works on one. */
+async function drained(system: System, progress: Progress): Promise<void> {
+  for (;;) {
+    const { ready, delayed, inflight } = system.messaging.inspect("events");
+    const left = ready + delayed + inflight;
+    if (left === 0 && system.consumer.source.underWay === 0) return;
+    progress.waiting(system, left);
+    await nextLook();
+  }
+}
+
+/** Until the subscriber has taken everything. */
+async function announced(system: System): Promise<void> {
+  for (;;) {
+    const { ready, delayed, inflight } = system.messaging.inspect("announcements");
+    if (ready + delayed + inflight === 0) return;
+    await nextLook();
+  }
+}
+
+const nextLook = () => new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+import { limits } from "@todoke/core/limits";
+import { EngineFailed } from "../engines/child.ts";
+import { NoEngineError } from "../engines/resolve.ts";
+import { inboxRows } from "../system/inventory.ts";
+import { StateInUse } from "../system/state.ts";
+import { type System, type SystemSettings, startSystem } from "../system/system.ts";
+import { produceDemoOrders } from "./demo.ts";
+import { type Flags, parseFlags, UsageError, usage } from "./flags.ts";
+import { showLive } from "./live.ts";
+import { ordersOf, runOnce } from "./once.ts";
+import { createProgress } from "./progress.ts";
+import { createRecent } from "./recent.ts";
+import { describe, isKept } from "./summary.ts";
+
+const DEFAULT_PORT = 4_566;
+
+/** A killed consumer's batch comes again after this: seconds, not the minutes of production. */
+const quick = { visibilitySeconds: 3, functionTimeoutSeconds: 10 };
+const gentle = { visibilitySeconds: 20, functionTimeoutSeconds: 10 };
+
+/** @returns the exit status: 0 if the promise was kept, 1 if it was not, 130 after Ctrl-C */
+async function main(args: readonly string[]): Promise<number> {
+  const flags = parseFlags(args);
+  if (flags.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  return flags.once ? once(flags) : demo(flags);
+}
+
+async function once(flags: Flags): Promise<number> {
+  const orders = await ordersOf(flags, Math.random);
+  const interrupted = onInterrupt();
+  const system = await startSystem({ ...settingsOf(flags), ...quick, onLog: () => {} });
+  const total = orders.length * flags.deliveries;
+  const progress = createProgress({ stream: process.stderr, total, now: Date.now });
+  try {
+    const run = runOnce(system, orders, flags, { random: Math.random, progress });
+    const summary = await Promise.race([run, interrupted.promise]);
+    progress.end();
+    if (summary === undefined) return giveUp(system);
+    process.stdout.write(flags.json ? `${JSON.stringify(summary)}\n` : describe(summary));
+    return isKept(summary) ? 0 : 1;
+  } finally {
+    await system.stop();
+  }
+}
+
+async function demo(flags: Flags): Promise<number> {
+  const interrupted = onInterrupt();
+  const recent = createRecent();
+  const port = flags.port ?? DEFAULT_PORT;
+  const system = await startSystem({ ...settingsOf(flags), ...gentle, port, onLog: recent.read });
+  try {
+    const recordedBefore = (await inboxRows(system.clients.dynamodb)).length;
+    await Promise.all([
+      produceDemoOrders(system, Math.random, interrupted.signal),
+      showLive(system, recent, interrupted.signal, {
+        stream: process.stdout,
+        recordedBefore,
+        now: Date.now,
+      }),
+    ]);
+    process.stdout.write("Stopping; what is in the queue is kept for the next start.\n");
+    return 0;
+  } finally {
+    await system.stop();
+  }
+}
+
+function settingsOf(flags: Flags): Omit<SystemSettings, keyof typeof quick | "onLog"> {
+  return {
+    stateDirectory: resolve(flags.state),
+    engineCacheDirectory: resolve(".todoke/engines"),
+    fresh: flags.fresh,
+    fifo: flags.fifo,
+    maxReceives: limits.maxReceives,
+    batchSize: limits.batchSize,
+    batchWindowSeconds: limits.batchWindowSeconds,
+    concurrency: 4,
+    crashProbability: flags.crash,
+    ...(flags.port === undefined ? {} : { port: flags.port }),
+    random: Math.random,
+    onProblem: (problem) => {
+      if (problem.kind === "group-busy") return;
+      const text = "error" in problem ? String(problem.error) : JSON.stringify(problem);
+      process.stderr.write(`${problem.kind}: ${text}\n`);
+    },
+  };
+}
+
+/** Resolves, and aborts, at the first Ctrl-C or a request to end. */
+function onInterrupt(): { readonly promise: Promise<undefined>; readonly signal: AbortSignal } {
+  const { promise, resolve: done } = Promise.withResolvers<undefined>();
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      controller.abort();
+      done(undefined);
+    });
+  }
+  return { promise, signal: controller.signal };
+}
+
+function giveUp({ state }: System): number {
+  process.stderr.write(
+    `Interrupted. What was done is kept in ${state.directory}; the same command goes on from there.\n`,
+  );
+  return 130;
+}
+
+/** What a person can mend is one line and status 2; anything else is a fault of ours. */
+function explain(error: unknown): number {
+  if (
+    error instanceof UsageError ||
+    error instanceof StateInUse ||
+    error instanceof NoEngineError
+  ) {
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  if (error instanceof EngineFailed) {
+    process.stderr.write(`The DynamoDB engine did not start. ${error.message}\n`);
+    return 2;
+  }
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    const port = "port" in error ? error.port : "";
+    process.stderr.write(
+      `Port ${port} is in use. Stop what uses it, or choose another with --port N.\n`,
+    );
+    return 2;
+  }
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  return 1;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(explain);

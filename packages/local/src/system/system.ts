@@ -1,0 +1,152 @@
+import { createWriteStream } from "node:fs";
+import { tables } from "@todoke/core/tables";
+import { type RunningDynamoDb, startDynamoDb } from "../engines/dynamodb.ts";
+import { type RunningMessaging, startMessaging } from "../engines/messaging.ts";
+import { resolveDynamoDb } from "../engines/resolve.ts";
+import { createTables } from "../engines/tables.ts";
+import { createFaults, type Faults } from "../gateway/faults.ts";
+import { type Gateway, startGateway } from "../gateway/gateway.ts";
+import type { OnProblem } from "../lambda/problem.ts";
+import { type Announcements, createAnnouncements } from "./announcements.ts";
+import { type Clients, createClients } from "./clients.ts";
+import { type Consumer, createConsumer } from "./consumer.ts";
+import { type Crashes, createCrashes } from "./crashes.ts";
+import { orderIds } from "./inventory.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { openState, type State } from "./state.ts";
+
+export interface SystemSettings {
+  readonly stateDirectory: string;
+  /** Where DynamoDB Local is looked for, if no other engine is there. */
+  readonly engineCacheDirectory: string;
+  readonly fresh: boolean;
+  readonly fifo: boolean;
+  readonly visibilitySeconds: number;
+  readonly maxReceives: number;
+  readonly functionTimeoutSeconds: number;
+  readonly batchSize: number;
+  readonly batchWindowSeconds: number;
+  readonly concurrency: number;
+  /** Of killing the process at work on a batch. */
+  readonly crashProbability: number;
+  /** Where everything listens, as one AWS endpoint; a free port if not given. */
+  readonly port?: number;
+  readonly random: () => number;
+  readonly onLog: (line: string) => void;
+  readonly onProblem: OnProblem;
+}
+
+/** All of Todoke on this machine, at work. */
+export interface System {
+  readonly state: State;
+  readonly dynamodb: RunningDynamoDb;
+  readonly messaging: RunningMessaging;
+  readonly gateway: Gateway;
+  readonly faults: Faults;
+  readonly crashes: Crashes;
+  readonly ledger: Ledger;
+  readonly consumer: Consumer;
+  readonly announcements: Announcements;
+  /** For producers and observers; their calls are not counted as the handlers'. */
+  readonly clients: Clients;
+  /** Ends every process and server, in an order that loses nothing. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole system: engines, gateway, tables, queues, topic, consumer and subscriber.
+ * What was begun is ended again when a later part fails.
+ *
+ * @throws StateInUse, NoEngineError, EngineFailed, or EADDRINUSE for the port
+ */
+export async function startSystem(settings: SystemSettings): Promise<System> {
+  const ending: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const end of ending.splice(0).toReversed()) await end();
+  };
+  try {
+    return await begin(settings, ending, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function begin(
+  settings: SystemSettings,
+  ending: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<System> {
+  const state = await openState(settings.stateDirectory, settings.fresh);
+  ending.push(() => state.release());
+  const plan = await resolveDynamoDb({ cacheDirectory: settings.engineCacheDirectory });
+  const dynamodb = await startDynamoDb(plan, { directory: state.directory });
+  ending.push(() => dynamodb.stop());
+  if (dynamodb.pid !== undefined) state.rememberEngine(dynamodb.pid);
+  const messaging = await startMessaging({ ...settings, directory: state.path("queues") });
+  ending.push(() => messaging.stop());
+  const gateway = await startGateway({
+    ...(settings.port === undefined ? {} : { port: settings.port }),
+    engines: { dynamodb: dynamodb.url, sqs: messaging.address, sns: messaging.address },
+    partiql: dynamodb.kind === "dynoxide" ? "commas" : "documented",
+  });
+  ending.push(() => gateway.stop());
+  const clients = createClients(gateway.endpointFor("local"));
+  ending.push(() => clients.destroy());
+  await createTables(clients.dynamodb, Object.values(tables));
+
+  const ledger = createLedger(await orderIds(clients.dynamodb));
+  const faults = createFaults({ random: settings.random });
+  const crashes = createCrashes({
+    probability: settings.crashProbability,
+    random: settings.random,
+    callerOf: (worker) => consumer.callerOf(worker),
+  });
+  gateway.onCall((call) => {
+    ledger.observe(call);
+    return { kind: "pass" };
+  });
+  gateway.onCall(faults.listener);
+  gateway.onCall(crashes.listener);
+
+  const announcements = createAnnouncements(
+    clients.sqs,
+    messaging.announcements.url,
+    state.path("announcements.jsonl"),
+  );
+  ending.push(() => announcements.stop());
+  const log = createWriteStream(state.path("consumer.log"), { flags: "a" });
+  ending.push(() => new Promise<void>((resolve) => log.end(resolve)));
+  const consumer = await createConsumer({
+    ...settings,
+    gateway,
+    messaging,
+    sqs: clients.sqs,
+    bundleDirectory: state.path("bundles/consumer"),
+    timeoutMilliseconds: settings.functionTimeoutSeconds * 1_000,
+    hooks: {
+      onBatch: (batch) => crashes.onBatch(batch),
+      onAnswer: (batch) => crashes.onAnswer(batch),
+    },
+    onLog: (line) => {
+      log.write(`${line}\n`);
+      settings.onLog(line);
+    },
+  });
+  ending.push(() => consumer.source.stop({ graceMilliseconds: 3_000, abandonReceive: true }));
+  announcements.start();
+  consumer.source.start();
+  return {
+    state,
+    dynamodb,
+    messaging,
+    gateway,
+    faults,
+    crashes,
+    ledger,
+    consumer,
+    announcements,
+    clients,
+    stop,
+  };
+}
