@@ -32,7 +32,7 @@ export const usage = `Todoke on this machine: SQS, the consumer, DynamoDB and SN
   --fifo            a FIFO queue and topic, grouped by customer
   --fresh           forget what earlier runs kept
   --state DIR       where tables, queues and logs are kept (default .todoke/state)
-  --port N          where the local AWS endpoint listens (default 4566; with --once a free one)
+  --port N          where the local AWS endpoint listens (default 4600; with --once a free one)
   --help            this text
 `;
 

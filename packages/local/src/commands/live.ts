@@ -3,7 +3,11 @@ import type { Recent } from "./recent.ts";
 import { describeAddresses, describeEvent, describeStatus, takeStatus } from "./status-view.ts";
 
 export interface LiveOptions {
-  readonly stream: { readonly isTTY?: boolean; write(text: string): unknown };
+  readonly stream: {
+    readonly isTTY?: boolean;
+    readonly columns?: number;
+    write(text: string): unknown;
+  };
   readonly recordedBefore: number;
   readonly now: () => number;
 }
@@ -28,7 +32,9 @@ export async function showLive(
   while (!signal.aborted) {
     if (stream.isTTY) {
       const seconds = (now() - begun) / 1_000;
-      const lines = describeStatus(await takeStatus(system, recent, { recordedBefore, seconds }));
+      const status = await takeStatus(system, recent, { recordedBefore, seconds });
+      // A line that wraps would take two rows, and the block would be drawn over what is above it.
+      const lines = describeStatus(status).map((line) => fitting(line, stream.columns ?? 80));
       // Up to where the block began, and clear from there.
       const back = height > 0 ? `\u001b[${height}A\u001b[0J` : "";
       stream.write(`${back}${lines.join("\n")}\n`);
@@ -39,6 +45,23 @@ export async function showLive(
     }
     await pause(500, signal);
   }
+}
+
+/** Wide characters take two columns. */
+function fitting(line: string, columns: number): string {
+  let width = 0;
+  let result = "";
+  for (const character of line) {
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(
+        character,
+      )
+        ? 2
+        : 1;
+    if (width >= columns) break;
+    result += character;
+  }
+  return result;
 }
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -13,7 +13,7 @@ import { createProgress } from "./progress.ts";
 import { createRecent } from "./recent.ts";
 import { describe, isKept } from "./summary.ts";
 
-const DEFAULT_PORT = 4_566;
+const DEFAULT_PORT = 4_600;
 
 /** A killed consumer's batch comes again after this: seconds, not the minutes of production. */
 const quick = { visibilitySeconds: 3, functionTimeoutSeconds: 10 };

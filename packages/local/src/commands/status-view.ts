@@ -52,7 +52,7 @@ export const describeAddresses = (system: System): string[] => [
   `  AWS endpoint   http://127.0.0.1:${system.gateway.port}  (SQS, SNS and DynamoDB; any credentials)`,
   `  DynamoDB       ${system.dynamodb.url}  (${system.dynamodb.kind})`,
   `  SQS and SNS    ${system.messaging.address}  (fauxqs)`,
-  `  queue          ${system.messaging.events.url}`,
+  `  queue          ${system.messaging.events.name}`,
   `  topic          ${system.messaging.topicArn}`,
   `  state          ${system.state.directory}`,
 ];

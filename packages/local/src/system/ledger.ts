@@ -1,11 +1,11 @@
 import { tables } from "@todoke/core/tables";
-import { type Call, isRecord } from "../gateway/call.ts";
+import { type Call, type CallListener, isRecord, pass } from "../gateway/call.ts";
 import { transactItems } from "../gateway/transactions.ts";
 
 /** How often each order was really written: counted at the wire, not trusted to the table. */
 export interface Ledger {
-  /** To be called with every call that passes the gateway. */
-  observe(call: Call): void;
+  /** To be given to `gateway.onCall`. */
+  readonly listener: CallListener;
   /** Effects of one order, those before this run included. */
   effectsOf(orderId: string): number;
   /** Inbox rows committed in this run. */
@@ -23,21 +23,23 @@ export function createLedger(before: Iterable<string>): Ledger {
   const effects = new Map([...before].map((orderId) => [orderId, 1]));
   const tokens = new Set<string>();
   let committedEvents = 0;
+  const count = (call: Call) => {
+    // The SDK's retry of one request carries the same token, and has no second effect.
+    const token = String(call.parsed.ClientRequestToken ?? call.id);
+    if (tokens.has(token)) return;
+    tokens.add(token);
+    for (const { table, values } of transactItems(call)) {
+      if (table === tables.ProcessedEvents.name) committedEvents += 1;
+      if (table !== tables.OrderRecords.name) continue;
+      const key = values[tables.OrderRecords.partitionKey];
+      const orderId = isRecord(key) ? String(key.S) : "";
+      effects.set(orderId, (effects.get(orderId) ?? 0) + 1);
+    }
+  };
   return {
-    observe: (call) => {
-      const committed = call.phase === "response" && call.status === 200;
-      if (!committed || call.operation !== "TransactWriteItems") return;
-      // The SDK's retry of one request carries the same token, and has no second effect.
-      const token = String(call.parsed.ClientRequestToken ?? call.id);
-      if (tokens.has(token)) return;
-      tokens.add(token);
-      for (const { table, values } of transactItems(call)) {
-        if (table === tables.ProcessedEvents.name) committedEvents += 1;
-        if (table !== tables.OrderRecords.name) continue;
-        const key = values[tables.OrderRecords.partitionKey];
-        const orderId = isRecord(key) ? String(key.S) : "";
-        effects.set(orderId, (effects.get(orderId) ?? 0) + 1);
-      }
+    listener: (call) => {
+      if (isCommitted(call)) count(call);
+      return pass;
     },
     effectsOf: (orderId) => effects.get(orderId) ?? 0,
     get committedEvents() {
@@ -45,3 +47,6 @@ export function createLedger(before: Iterable<string>): Ledger {
     },
   };
 }
+
+const isCommitted = (call: Call): boolean =>
+  call.operation === "TransactWriteItems" && call.phase === "response" && call.status === 200;

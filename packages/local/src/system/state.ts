@@ -69,7 +69,18 @@ function readPid(file: string): number | undefined {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
+  } catch {
+    return false;
+  }
+}
+
+/** Ended, but never waited for: so it stays in a container whose first process reaps nobody. */
+function isZombie(pid: number): boolean {
+  try {
+    // "pid (name) state …"; the name may hold anything, also a parenthesis.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
   } catch {
     return false;
   }

@@ -60,7 +60,7 @@ export interface System {
  * @throws StateInUse, NoEngineError, EngineFailed, or EADDRINUSE for the port
  */
 export async function startSystem(settings: SystemSettings): Promise<System> {
-  const ending: (() => Promise<void> | void)[] = [];
+  const ending: Ending = [];
   const stop = async () => {
     for (const end of ending.splice(0).toReversed()) await end();
   };
@@ -74,26 +74,13 @@ export async function startSystem(settings: SystemSettings): Promise<System> {
 
 async function begin(
   settings: SystemSettings,
-  ending: (() => Promise<void> | void)[],
+  ending: Ending,
   stop: () => Promise<void>,
 ): Promise<System> {
   const state = await openState(settings.stateDirectory, settings.fresh);
   ending.push(() => state.release());
-  const plan = await resolveDynamoDb({ cacheDirectory: settings.engineCacheDirectory });
-  const dynamodb = await startDynamoDb(plan, { directory: state.directory });
-  ending.push(() => dynamodb.stop());
-  if (dynamodb.pid !== undefined) state.rememberEngine(dynamodb.pid);
-  const messaging = await startMessaging({ ...settings, directory: state.path("queues") });
-  ending.push(() => messaging.stop());
-  const gateway = await startGateway({
-    ...(settings.port === undefined ? {} : { port: settings.port }),
-    engines: { dynamodb: dynamodb.url, sqs: messaging.address, sns: messaging.address },
-    partiql: dynamodb.kind === "dynoxide" ? "commas" : "documented",
-  });
-  ending.push(() => gateway.stop());
-  const clients = createClients(gateway.endpointFor("local"));
-  ending.push(() => clients.destroy());
-  await createTables(clients.dynamodb, Object.values(tables));
+  const aws = await startAws(settings, state, ending);
+  const { gateway, messaging, clients } = aws;
 
   const ledger = createLedger(await orderIds(clients.dynamodb));
   const faults = createFaults({ random: settings.random });
@@ -102,26 +89,56 @@ async function begin(
     random: settings.random,
     callerOf: (worker) => consumer.callerOf(worker),
   });
-  gateway.onCall((call) => {
-    ledger.observe(call);
-    return { kind: "pass" };
-  });
+  gateway.onCall(ledger.listener);
   gateway.onCall(faults.listener);
   gateway.onCall(crashes.listener);
 
-  const announcements = createAnnouncements(
-    clients.sqs,
-    messaging.announcements.url,
-    state.path("announcements.jsonl"),
-  );
+  const file = state.path("announcements.jsonl");
+  const announcements = createAnnouncements(clients.sqs, messaging.announcements.url, file);
+  announcements.start();
   ending.push(() => announcements.stop());
+  const consumer = await startConsumer(settings, aws, state, crashes, ending);
+  return { state, ...aws, ledger, faults, crashes, announcements, consumer, stop };
+}
+
+type Ending = (() => Promise<void> | void)[];
+type Aws = Pick<System, "dynamodb" | "messaging" | "gateway" | "clients">;
+
+/** What AWS is here: both engines behind the gateway, with tables, queues and topic in them. */
+async function startAws(settings: SystemSettings, state: State, ending: Ending): Promise<Aws> {
+  const { fifo, visibilitySeconds, maxReceives, port } = settings;
+  const plan = await resolveDynamoDb({ cacheDirectory: settings.engineCacheDirectory });
+  const dynamodb = await startDynamoDb(plan, { directory: state.directory });
+  ending.push(() => dynamodb.stop());
+  if (dynamodb.pid !== undefined) state.rememberEngine(dynamodb.pid);
+  const directory = state.path("queues");
+  const messaging = await startMessaging({ fifo, visibilitySeconds, maxReceives, directory });
+  ending.push(() => messaging.stop());
+  const gateway = await startGateway({
+    ...(port === undefined ? {} : { port }),
+    engines: { dynamodb: dynamodb.url, sqs: messaging.address, sns: messaging.address },
+    partiql: dynamodb.kind === "dynoxide" ? "commas" : "documented",
+  });
+  ending.push(() => gateway.stop());
+  const clients = createClients(gateway.endpointFor("local"));
+  ending.push(() => clients.destroy());
+  await createTables(clients.dynamodb, Object.values(tables));
+  return { dynamodb, messaging, gateway, clients };
+}
+
+async function startConsumer(
+  settings: SystemSettings,
+  aws: Aws,
+  state: State,
+  crashes: Crashes,
+  ending: Ending,
+): Promise<Consumer> {
   const log = createWriteStream(state.path("consumer.log"), { flags: "a" });
   ending.push(() => new Promise<void>((resolve) => log.end(resolve)));
   const consumer = await createConsumer({
     ...settings,
-    gateway,
-    messaging,
-    sqs: clients.sqs,
+    ...aws,
+    sqs: aws.clients.sqs,
     bundleDirectory: state.path("bundles/consumer"),
     timeoutMilliseconds: settings.functionTimeoutSeconds * 1_000,
     hooks: {
@@ -134,19 +151,6 @@ async function begin(
     },
   });
   ending.push(() => consumer.source.stop({ graceMilliseconds: 3_000, abandonReceive: true }));
-  announcements.start();
   consumer.source.start();
-  return {
-    state,
-    dynamodb,
-    messaging,
-    gateway,
-    faults,
-    crashes,
-    ledger,
-    consumer,
-    announcements,
-    clients,
-    stop,
-  };
+  return consumer;
 }
