@@ -1,5 +1,10 @@
 import { type FauxqsServer, startFauxqs } from "fauxqs";
-import { keepReceiveCounts, refuseStrangers } from "./fauxqs-repairs.ts";
+import {
+  acceptAllOfUnicode,
+  keepReceiveCounts,
+  refuseStrangers,
+  withoutDiskWaits,
+} from "./fauxqs-repairs.ts";
 import { localRegion } from "./local-account.ts";
 import { arrangeMessaging, type Messaging, type QueueSettings } from "./queues.ts";
 
@@ -34,12 +39,15 @@ export interface RunningMessaging extends Messaging {
  * kept is the five-minute memory of FIFO deduplication ids.
  */
 export const startMessaging = async (options: StartMessagingOptions): Promise<RunningMessaging> => {
-  const fauxqs = await startFauxqs({
-    port: options.port ?? 0,
-    logger: false,
-    defaultRegion: localRegion,
-    ...(options.directory === undefined ? {} : { dataDir: options.directory }),
-  });
+  await acceptAllOfUnicode();
+  const fauxqs = await withoutDiskWaits(() =>
+    startFauxqs({
+      port: options.port ?? 0,
+      logger: false,
+      defaultRegion: localRegion,
+      ...(options.directory === undefined ? {} : { dataDir: options.directory }),
+    }),
+  );
   const openDoors = refuseStrangers(fauxqs.port);
   const stop = async () => {
     await fauxqs.stop();

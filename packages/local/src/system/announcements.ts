@@ -74,6 +74,8 @@ async function receive(sqs: SQSClient, queueUrl: string, signal: AbortSignal): P
     QueueUrl: queueUrl,
     MaxNumberOfMessages: 10,
     WaitTimeSeconds: 1,
+    // A run that is killed now must not hide them from the next one for long.
+    VisibilityTimeout: 5,
   });
   try {
     const { Messages = [] } = await sqs.send(command, { abortSignal: signal });

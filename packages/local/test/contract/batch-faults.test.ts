@@ -161,7 +161,10 @@ test("marks nothing before SNS has answered", async () => {
 test("when DynamoDB is down, nothing is announced and everything comes again", async () => {
   world.faults.add({ service: "dynamodb", fault: { kind: "refuse" } });
   const result = await world.process([first("nodb-1"), first("nodb-2")]);
-  expect(outcomes(result)).toEqual([givenBack("unavailable", false), givenBack("unavailable", false)]);
+  expect(outcomes(result)).toEqual([
+    givenBack("unavailable", false),
+    givenBack("unavailable", false),
+  ]);
   expect(result.failedMessageIds).toEqual(["nodb-1", "nodb-2"]);
   expect(world.asked).toEqual([]);
 });

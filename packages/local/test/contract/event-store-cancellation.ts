@@ -203,7 +203,11 @@ export function cancellationContract(theWorld: () => StoreWorld): void {
       await world.rows.putOrder({ order_id: "mixed-2", event_id: "somebody else" });
       const lane: PreparedEvent[] = preparedOrders(3, "mixed-");
       const [outcomes = []] = await world.recordLanes([lane]);
-      expect(outcomes.map((outcome) => outcome?.kind)).toEqual(["duplicate", "refused", "recorded"]);
+      expect(outcomes.map((outcome) => outcome?.kind)).toEqual([
+        "duplicate",
+        "refused",
+        "recorded",
+      ]);
     });
   });
 }

@@ -89,7 +89,10 @@ export function recordContract(theWorld: () => StoreWorld): void {
   test("gives everything back when DynamoDB cannot be reached, and throws nothing", async () => {
     const store = storeAt("http://127.0.0.1:1", 1);
     const events = preparedOrders(3, "unreachable-");
-    const outcomes = await store.record(events.map((event) => [event]), () => 60_000);
+    const outcomes = await store.record(
+      events.map((event) => [event]),
+      () => 60_000,
+    );
     const expected = { kind: "given-back", why: "unavailable", error: expect.any(String) };
     expect(events.map((event) => outcomes.get(event))).toEqual(times(3, expected));
   });

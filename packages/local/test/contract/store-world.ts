@@ -30,7 +30,10 @@ export interface StoreWorld {
   /** Records events, each in a lane of its own; outcomes in their order. */
   record(...events: PreparedEvent[]): Promise<(RecordOutcome | undefined)[]>;
   /** Records lanes; outcomes lane by lane. */
-  recordLanes(lanes: readonly Lane[], timeLeft?: TimeLeft): Promise<(RecordOutcome | undefined)[][]>;
+  recordLanes(
+    lanes: readonly Lane[],
+    timeLeft?: TimeLeft,
+  ): Promise<(RecordOutcome | undefined)[][]>;
   /** Removes all faults and counts: every test begins with none. */
   reset(): void;
   stop(): Promise<void>;

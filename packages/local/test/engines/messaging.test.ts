@@ -219,3 +219,14 @@ test("turns away callers from elsewhere before they can speak", async () => {
   expect(await hear("127.0.0.2")).toBe("welcome");
   server.close();
 });
+
+test("takes characters beyond the first 65,536, as SQS does, and still refuses control characters", async () => {
+  const { messaging, sqs } = await start();
+  const QueueUrl = messaging.events.url;
+  const MessageBody = '{"customer":"𠮷野 🍵"}';
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+  expect(Messages?.map((message) => message.Body)).toEqual([MessageBody]);
+  const refused = sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "\u0001" }));
+  await expect(refused).rejects.toThrow("Invalid characters");
+});

@@ -39,7 +39,7 @@ export function command(args: readonly string[], cwd = root): Command {
     child.on("close", (status) => done({ status, ...output }));
   });
   onTestFinished(async () => {
-    if (child.exitCode === null) signalGroup(pid, "SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) signalGroup(pid, "SIGKILL");
     await ended;
   });
   const line = (pattern: RegExp) =>
