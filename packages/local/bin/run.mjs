@@ -12,6 +12,7 @@ const NEEDED_NODE = 24;
 
 const commands = {
   start: [["packages/local/src/commands/start.ts"]],
+  bundle: [["packages/local/src/commands/bundle.ts"]],
   test: [["node_modules/vitest/vitest.mjs", "run"]],
   check: [
     ["node_modules/@biomejs/biome/bin/biome", "check"],
