@@ -18,6 +18,10 @@ declare module "sst" {
       "arn": string
       "type": "sst.aws.SnsTopic"
     }
+    "Ops": {
+      "name": string
+      "type": "sst.aws.Dynamo"
+    }
     "OrderRecords": {
       "name": string
       "type": "sst.aws.Dynamo"

@@ -25,4 +25,5 @@ export const sleep: Sleep = (milliseconds) =>
  * @param reserveMilliseconds kept back to answer with what is already known
  */
 export const abortBefore = (timeLeft: TimeLeft, reserveMilliseconds: number): AbortSignal =>
-  AbortSignal.timeout(Math.max(1, timeLeft() - reserveMilliseconds));
+  // Whole milliseconds: AbortSignal throws at a fraction, which a clock may well have.
+  AbortSignal.timeout(Math.max(1, Math.floor(timeLeft() - reserveMilliseconds)));

@@ -62,7 +62,7 @@ export function createDeadLetters(sqs: SQSClient, queueUrl: string): DeadLetters
         },
       );
       return letters.map(
-        (letter) => outcomes.get(letter) ?? { kind: "unsent", error: "No answer" },
+        (letter) => outcomes.get(letter) ?? { kind: "unsent", error: "No time was left" },
       );
     },
   };
@@ -72,8 +72,9 @@ type Entry = ReturnType<typeof toEntry>;
 
 function toEntry(letter: DeadLetter, index: number, fifo: boolean) {
   const plain = { body: letter.body, attributes: attributesOf(letter) };
+  const isCompressed = plain.attributes[ENCODING_ATTRIBUTE]?.StringValue === GZIP_BASE64;
   const fits = sizeOf(plain) <= limits.queueMessageBytes;
-  const { body, attributes } = fits ? plain : compressed(plain);
+  const { body, attributes } = fits || isCompressed ? plain : compressed(plain);
   const { messageId, attributes: system } = letter.record;
   return {
     letter,
@@ -95,18 +96,27 @@ function toEntry(letter: DeadLetter, index: number, fifo: boolean) {
 
 type Attributes = Record<string, MessageAttributeValue>;
 
-/** SQS takes ten: ours first, then the producer's, those that decide about the event before others. */
-function attributesOf({ record, reason, detail }: DeadLetter): Attributes {
+/**
+ * SQS takes ten: ours first, then the producer's, those that decide about the event before others.
+ * One is left free, for a body that must be compressed.
+ */
+function attributesOf({ record, body, reason, detail }: DeadLetter): Attributes {
   const own: Attributes = {
     reason: text(reason),
-    detail: text(printable(detail, 500)),
+    // SQS refuses an empty attribute.
+    detail: text(printable(detail, 500) || "none"),
     source_message_id: text(record.messageId),
   };
-  const stale = new Set([...Object.keys(own), ENCODING_ATTRIBUTE]);
+  // A body that goes on as it came is still encoded as it came.
+  const stale = new Set([
+    ...Object.keys(own),
+    ...(body === record.body ? [] : [ENCODING_ATTRIBUTE]),
+  ]);
+  const isDeciding = (name: string) => name === EVENT_TYPE_ATTRIBUTE || name === ENCODING_ATTRIBUTE;
   const theirs = Object.entries(record.messageAttributes)
     .filter(([name]) => !stale.has(name))
-    .toSorted(([a], [b]) => Number(b === EVENT_TYPE_ATTRIBUTE) - Number(a === EVENT_TYPE_ATTRIBUTE))
-    .slice(0, MAX_ATTRIBUTES - stale.size)
+    .toSorted(([a], [b]) => Number(isDeciding(b)) - Number(isDeciding(a)))
+    .slice(0, MAX_ATTRIBUTES - Object.keys(own).length - 1)
     .map(([name, { dataType, stringValue, binaryValue }]): [string, MessageAttributeValue] => [
       name,
       binaryValue === undefined
@@ -147,6 +157,7 @@ async function sendBatch(
   timeLeft: TimeLeft,
   outcomes: Map<DeadLetter, DeadLetterOutcome>,
 ): Promise<void> {
+  if (timeLeft() < limits.stopStartingMilliseconds) return;
   try {
     const Entries = batch.map(({ request }) => request);
     const answer = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }), {

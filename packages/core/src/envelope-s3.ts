@@ -8,25 +8,25 @@ export interface S3Record extends JsonObject {
 
 /**
  * Reads the records of an S3 notification, with each key decoded: S3 writes it as a form would,
- * so `Happy+Face.jpg` and `Happy%20Face.jpg` both mean `Happy Face.jpg`.
+ * so `Happy+Face.jpg` and `Happy%20Face.jpg` both mean `Happy Face.jpg`. A key that cannot be
+ * decoded is left out: the event's schema then refuses this record, and no other of its message.
  *
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
  */
-export function unwrapS3Records(
+export const unwrapS3Records = (
   records: readonly S3Record[],
   bodyOf: (record: JsonObject) => string,
-): Unwrapped {
-  const events: Occurrence[] = [];
-  for (const record of records) {
-    const payload = withDecodedKey(record);
-    if (payload === undefined) {
-      const detail = "An S3 record has no object key, or one that is not URL-encoded";
-      return { kind: "refused", reason: "unreadable_envelope", detail };
-    }
-    events.push({ envelope: "s3", type: s3Type(record), payload, body: bodyOf(record) });
-  }
-  return { kind: "events", events };
-}
+): Unwrapped => ({
+  kind: "events",
+  events: records.map(
+    (record): Occurrence => ({
+      envelope: "s3",
+      type: s3Type(record),
+      payload: withDecodedKey(record),
+      body: bodyOf(record),
+    }),
+  ),
+});
 
 /**
  * `ObjectCreated:Put` and `ObjectCreated:CompleteMultipartUpload` are one type of event; which of
@@ -38,12 +38,18 @@ function s3Type(record: S3Record): string {
   return `s3.${name.split(":")[0]}`;
 }
 
-function withDecodedKey(record: S3Record): JsonObject | undefined {
+function withDecodedKey(record: S3Record): JsonObject {
   const { object } = record.s3;
-  if (!isJsonObject(object) || typeof object.key !== "string") return undefined;
+  if (!isJsonObject(object)) return record;
+  const { key, ...others } = object;
+  const decoded = typeof key === "string" ? decode(key) : undefined;
+  const named = decoded === undefined ? others : { ...others, key: decoded };
+  return { ...record, s3: { ...record.s3, object: named } };
+}
+
+function decode(key: string): string | undefined {
   try {
-    const key = decodeURIComponent(object.key.replaceAll("+", " "));
-    return { ...record, s3: { ...record.s3, object: { ...object, key } } };
+    return decodeURIComponent(key.replaceAll("+", " "));
   } catch {
     return undefined;
   }

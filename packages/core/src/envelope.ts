@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { type S3Record, unwrapS3Records } from "./envelope-s3.ts";
 import type { Refusal } from "./errors.ts";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "./json.ts";
+import { limits } from "./limits.ts";
 
 /** An SQS message as Lambda hands it over; the part of it that matters here. */
 export interface QueueRecord {
@@ -11,6 +12,8 @@ export interface QueueRecord {
   readonly attributes: {
     readonly ApproximateReceiveCount: string;
     readonly MessageGroupId?: string | undefined;
+    /** Of a FIFO queue: increases within the group, up to 128 digits. */
+    readonly SequenceNumber?: string | undefined;
     readonly AWSTraceHeader?: string | undefined;
   };
   readonly messageAttributes: Readonly<Record<string, QueueAttribute>>;
@@ -59,13 +62,27 @@ export const GZIP_BASE64 = "gzip+base64";
  */
 export function unwrap(record: QueueRecord): Unwrapped {
   const stated = record.messageAttributes[EVENT_TYPE_ATTRIBUTE]?.stringValue;
-  if (record.messageAttributes[ENCODING_ATTRIBUTE]?.stringValue !== GZIP_BASE64) {
-    return unwrapBody(record.body, stated);
+  const body = plainBody(record);
+  if (body === undefined) {
+    return refuse("unreadable_envelope", `The body is not the ${GZIP_BASE64} that it says it is`);
   }
   try {
-    return unwrapBody(gunzipSync(Buffer.from(record.body, "base64")).toString("utf8"), stated);
+    return unwrapBody(body, stated);
   } catch {
-    return refuse("unreadable_envelope", `The body is not the ${GZIP_BASE64} that it says it is`);
+    // JSON.parse reads any depth, JSON.stringify of one record does not. Thrown from here, one
+    // such message would take its whole batch along, again and again.
+    return refuse("unreadable_envelope", "The body is nested too deeply");
+  }
+}
+
+function plainBody({ body, messageAttributes }: QueueRecord): string | undefined {
+  if (messageAttributes[ENCODING_ATTRIBUTE]?.stringValue !== GZIP_BASE64) return body;
+  try {
+    // No dead letter was longer than a message can be; what unpacks to more is a zip bomb.
+    const limit = { maxOutputLength: limits.queueMessageBytes };
+    return gunzipSync(Buffer.from(body, "base64"), limit).toString("utf8");
+  } catch {
+    return undefined;
   }
 }
 
@@ -75,7 +92,9 @@ function unwrapBody(body: string, stated: string | undefined): Unwrapped {
     return refuse("not_json", `The body (${body.length} characters) is not JSON`);
   }
   if (!isJsonObject(json)) return refuse("not_an_object", "The body is JSON, but not an object");
-  if (json.Event === "s3:TestEvent") return { kind: "ignored", why: "s3:TestEvent" };
+  if (json.Event === "s3:TestEvent" && json.Service === "Amazon S3") {
+    return { kind: "ignored", why: "s3:TestEvent" };
+  }
   if (isSnsEnvelope(json)) return unwrapSns(json, stated, body);
   if (Array.isArray(json.Records)) return unwrapRecords(json.Records, stated, body);
   if (typeof json["detail-type"] === "string" && isJsonObject(json.detail)) {

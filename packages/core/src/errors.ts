@@ -38,6 +38,14 @@ export type GiveBackReason =
   | "not_dead_lettered"
   | "behind_a_failure";
 
+/**
+ * An event definition that cannot work as it is written. Its message holds no payload, unlike
+ * those of other errors thrown by a definition: `JSON.parse` quotes the text that it stumbled on.
+ */
+export class DefinitionFault extends TypeError {
+  override readonly name = "DefinitionFault";
+}
+
 /** The name of an error, as AWS's SDK sets it, for logs and decisions. Unknown means transient. */
 export const errorName = (error: unknown): string =>
   error instanceof Error ? error.name : "UnknownError";

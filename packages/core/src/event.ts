@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { DefinitionFault } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 /**
@@ -92,7 +93,7 @@ export function defineEvent<Schema extends StandardSchemaV1>(
     read(payload) {
       const result = definition.schema["~standard"].validate(payload);
       if (result instanceof Promise) {
-        throw new TypeError(
+        throw new DefinitionFault(
           `The schema of ${definition.type} is asynchronous; make it synchronous`,
         );
       }

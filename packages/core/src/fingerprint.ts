@@ -42,9 +42,10 @@ function normalKeys(object: JsonObject): JsonObject {
   for (const key of Object.keys(object).sort()) {
     const value = object[key];
     if (value === undefined) continue;
-    // Two keys that differ only in normal form must both count: the later one keeps its own form.
+    // Two keys that differ only in normal form must both count: one of them keeps its own form.
     const normal = key.normalize("NFC");
-    result[normal in result ? key : normal] = normalForm(value);
+    const isTaken = normal in result || Object.hasOwn(object, normal);
+    result[isTaken ? key : normal] = normalForm(value);
   }
   return result;
 }

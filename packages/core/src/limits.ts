@@ -48,12 +48,15 @@ export const limits = {
   sweepIntervalSeconds: 60,
   sweeperTimeoutSeconds: 50,
 
-  /** How long one sweep may call itself the only one. Longer than it can run. */
+  /** How long a row that a sweeper took is left alone by others. Longer than a sweeper can run. */
   sweepLeaseSeconds: 90,
 
+  /** The longest pause between two attempts at one row. */
+  sweepBackoffCapSeconds: 600,
+
   /**
-   * A handler starts no new AWS call with less than this left: the SDK's own retries of one call
-   * must end before Lambda does.
+   * A handler starts nothing new with less than this left: the SDK's own retries of one call must
+   * end before Lambda does. What SNS has acknowledged is marked all the same.
    */
   stopStartingMilliseconds: 3_000,
 

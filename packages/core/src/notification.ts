@@ -23,7 +23,10 @@ export function buildNotification(event: EventName, parts: NotificationParts): N
   const { subject, body, attributes } = parts;
   return {
     ...(subject === undefined ? {} : { subject }),
-    body: typeof body === "string" ? body : JSON.stringify({ ...names(event), ...body }),
+    body:
+      typeof body === "string"
+        ? body
+        : JSON.stringify({ ...names(event), ...body, ...names(event) }),
     ...(attributes === undefined ? {} : { attributes }),
   };
 }
@@ -77,7 +80,12 @@ function faultOf(event: EventName, notification: Notification): string | undefin
   if ("event_id" in (attributes ?? {}) || "event_type" in (attributes ?? {})) {
     return "The attributes event_id and event_type are set by Todoke; leave them out of notify()";
   }
-  for (const [name, value] of Object.entries(messageAttributes(event, notification))) {
+  const all = Object.entries(messageAttributes(event, notification));
+  // SNS takes more, and then drops them for subscribers with raw delivery to SQS:
+  // https://docs.aws.amazon.com/sns/latest/dg/sns-large-payload-raw-message-delivery.html
+  if (all.length > 10)
+    return "There are more than 10 message attributes, event_id and event_type included";
+  for (const [name, value] of all) {
     const fault = attributeFault(name, value);
     if (fault !== undefined) return `The message attribute ${JSON.stringify(name)} ${fault}`;
   }

@@ -43,6 +43,8 @@ export const ProcessedEvent = new Entity(
           envelope: { type: "string" },
           message_id: { type: "string" },
           group_id: { type: "string" },
+          /** SQS's number of the message within its FIFO group. */
+          sequence: { type: "string" },
           receive_count: { type: "number" },
           trace_id: { type: "string" },
         },

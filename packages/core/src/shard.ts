@@ -16,3 +16,6 @@ export const allShards = (): readonly string[] =>
   Array.from({ length: limits.shardCount }, (_, index) => shardName(index));
 
 const shardName = (index: number): string => String(index).padStart(2, "0");
+
+/** Where the parked rows of a shard are listed: the same index, out of the sweeper's way. */
+export const parkedPartition = (shard: string): string => `parked-${shard}`;

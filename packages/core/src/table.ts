@@ -5,6 +5,7 @@ export interface TableDefinition {
   /** Only attributes that are part of a key, as DynamoDB demands. */
   readonly attributes: Readonly<Record<string, "string" | "number">>;
   readonly partitionKey: string;
+  readonly sortKey?: string;
   readonly indexes: Readonly<Record<string, IndexDefinition>>;
   /** Epoch seconds; DynamoDB deletes the row some time after. */
   readonly ttlAttribute?: string;

@@ -26,6 +26,20 @@ export const tables = {
     ttlAttribute: "ttl",
   },
   OrderRecords: orderRecordsTable,
+  /**
+   * What the system notes about itself, by kind: sweeper runs, audit entries, hourly counters and
+   * flags. `by_event` finds the audit entries of one event.
+   */
+  Ops: {
+    name: "todoke_ops",
+    attributes: { kind: "string", id: "string", event_id: "string" },
+    partitionKey: "kind",
+    sortKey: "id",
+    indexes: {
+      by_event: { partitionKey: "event_id", sortKey: "id", projection: "keys-only" },
+    },
+    ttlAttribute: "ttl",
+  },
 } as const satisfies Record<string, TableDefinition>;
 
 /** The names under which SST links the tables, and under which handlers find them. */

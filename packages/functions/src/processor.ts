@@ -16,6 +16,7 @@ export const processor: Processor = {
     tableNames: {
       ProcessedEvents: Resource.ProcessedEvents.name,
       OrderRecords: Resource.OrderRecords.name,
+      Ops: Resource.Ops.name,
     },
     clock: Date.now,
     sleep,

@@ -27,7 +27,8 @@ export function report(result: BatchResult, invocation: Invocation): void {
   count(consumerMetrics.duplicatesSkipped, having(result, "skipped").length);
   count(consumerMetrics.publishedOnly, having(result, "published-only").length);
   count(consumerMetrics.givenBack, having(result, "given-back").length);
-  metrics.publishStoredMetrics();
+  // Without any, Powertools would write a warning instead.
+  if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
   countDeadLetters(result);
 }
 

@@ -47,8 +47,8 @@ function duplicate(event: PreparedEvent, { Item }: CancellationReason): Verdict 
   // Without the old row nobody knows whether it was announced. Alone, the answer may bring it.
   if (Item === undefined) return { kind: "contended", why: "unavailable" };
   const row = unmarshall(Item);
-  if (row.fingerprint !== undefined && row.fingerprint !== event.fingerprint) {
-    const detail = "An event with this id and other content was recorded before";
+  if (differs(row.fingerprint, event.fingerprint) || differs(row.event_type, event.eventType)) {
+    const detail = "An event with this id and other type or content was recorded before";
     return decided({ kind: "refused", reason: "payload_mismatch", detail });
   }
   return decided({ kind: "duplicate", stored: storedEvent(row) });
@@ -58,6 +58,8 @@ function duplicate(event: PreparedEvent, { Item }: CancellationReason): Verdict 
  * Rows that another program wrote in the published pattern hold an id and a status only. They
  * count: no fingerprint fits every payload, and no notification means that the event brings it.
  */
+const differs = (stored: unknown, own: string): boolean => stored !== undefined && stored !== own;
+
 const storedEvent = (row: Record<string, unknown>): StoredEvent => ({
   status: row.status === "sent" ? "sent" : "pending",
   notification: isNotification(row.notification) ? row.notification : undefined,
@@ -72,7 +74,8 @@ function businessOutcome(
   failed: readonly CancellationReason[],
 ): RecordOutcome {
   const owners = failed.map(({ Item }) => (Item ? unmarshall(Item).event_id : undefined));
-  if (owners.every((owner) => owner === event.eventId)) return { kind: "already-applied" };
+  // One row is proof enough: they were written together, and a later event may own others now.
+  if (owners.includes(event.eventId)) return { kind: "already-applied" };
   const detail = "A business row that this event would write belongs to another event";
   return { kind: "refused", reason: "business_conflict", detail };
 }

@@ -1,9 +1,11 @@
 import type { AttributeValue, TransactWriteItem } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
+import { DefinitionFault } from "../errors.ts";
 import type { BusinessWrite } from "../event.ts";
 import { itemBytes } from "../item-size.ts";
 import { isJsonObject } from "../json.ts";
 import { ProcessedEvent, type ProcessedEventRow } from "../processed-event.ts";
+import type { TableDefinition } from "../table.ts";
 import { tables } from "../tables.ts";
 
 /** One write of a transaction, with what packing needs to know of it. */
@@ -22,13 +24,15 @@ export const inboxWrite = (row: ProcessedEventRow): Write =>
   toWrite(ProcessedEvent.create(row).params<unknown>());
 
 /**
- * @throws TypeError when the write has no condition: nothing would then keep a redelivery, after
+ * @throws DefinitionFault when the write has no condition: nothing would then keep a redelivery, after
  *   the inbox row has expired, from writing it again
  */
 export function businessWrite(write: BusinessWrite): Write {
   const params = write.params();
   if (isJsonObject(params) && params.ConditionExpression === undefined) {
-    throw new TypeError("write() returned a write without a condition; use create() or where()");
+    throw new DefinitionFault(
+      "write() returned a write without a condition; use create() or where()",
+    );
   }
   return toWrite(params);
 }
@@ -36,7 +40,7 @@ export function businessWrite(write: BusinessWrite): Write {
 /** ElectroDB builds the parameters; which operation they are for shows in what they hold. */
 function toWrite(params: unknown): Write {
   if (!isParams(params))
-    throw new TypeError("write() returned something that is no ElectroDB write");
+    throw new DefinitionFault("write() returned something that is no ElectroDB write");
   const { Item, Key = {}, ExpressionAttributeValues, UpdateExpression, ...common } = params;
   const values = ExpressionAttributeValues && toAttributes(ExpressionAttributeValues);
   const write = {
@@ -73,9 +77,13 @@ const isParams = (value: unknown): value is Params =>
   (isJsonObject(value.Item) || isJsonObject(value.Key));
 
 function keyOf(tableName: string, item: Readonly<Record<string, unknown>>): unknown {
-  const table = Object.values(tables).find(({ name }) => name === tableName);
-  if (table === undefined) throw new TypeError(`write() names the unknown table ${tableName}`);
-  return item[table.partitionKey];
+  const table: TableDefinition | undefined = Object.values(tables).find(
+    ({ name }) => name === tableName,
+  );
+  if (table === undefined)
+    throw new DefinitionFault(`write() names the unknown table ${tableName}`);
+  const { partitionKey, sortKey } = table;
+  return sortKey === undefined ? item[partitionKey] : [item[partitionKey], item[sortKey]];
 }
 
 /** The same write, on the table that is deployed under this name. */

@@ -111,12 +111,14 @@ function createRun(
     const open = lanes.map((lane) => lane.filter((event) => !outcomes.has(event)));
     const heads = open.map((lane) => lane.slice(0, firstIndex(lane, isContended)));
     await group(heads.filter((lane) => lane.length > 0));
-    await pMap(open, async (lane) => {
+    const oneByOne = async (lane: Lane) => {
       const [contended, ...tail] = lane.slice(firstIndex(lane, isContended));
       if (contended === undefined) return;
       if (!isBlocked(lane)) await alone(contended);
       return isBlocked(lane) ? giveBackRest(lane) : group([tail]);
-    });
+    };
+    // Not all at once: a throttled table would answer a hundred singles no better than the group.
+    await pMap(open, oneByOne, { concurrency: limits.concurrency });
   }
 
   async function alone(event: PreparedEvent): Promise<void> {

@@ -47,6 +47,9 @@ export const createTransact =
 
 const ANSWER_MILLISECONDS = 1_000;
 
+/** Something in the request can never be stored: a key that is empty, half a character. */
+const INVALID_REQUEST = new Set(["ValidationException", "SerializationException"]);
+
 function readError(error: unknown, events: readonly PreparedEvent[]): TransactResult {
   if (error instanceof TransactionCanceledException) {
     const reasons = error.CancellationReasons ?? [];
@@ -56,7 +59,7 @@ function readError(error: unknown, events: readonly PreparedEvent[]): TransactRe
     if (blamed) return { kind: "cancelled", verdicts };
     return { kind: "unavailable", error: "DynamoDB cancelled a transaction without a reason" };
   }
-  if (errorName(error) === "ValidationException") {
+  if (INVALID_REQUEST.has(errorName(error))) {
     return { kind: "invalid", error: errorText(error) };
   }
   return { kind: "unavailable", error: errorText(error) };

@@ -1,6 +1,6 @@
 import { isoTime } from "../clock.ts";
 import { type Occurrence, type QueueRecord, unwrap } from "../envelope.ts";
-import type { DeadLetterReason, Refusal } from "../errors.ts";
+import { type DeadLetterReason, DefinitionFault, errorName, type Refusal } from "../errors.ts";
 import type { EventType, ReadPayload, Registry } from "../event.ts";
 import { businessWrite, inboxWrite, type Write } from "../event-store/items.ts";
 import { fingerprint } from "../fingerprint.ts";
@@ -43,7 +43,7 @@ function prepareEvent(
     ...names,
   });
   try {
-    const read = type.read(occurrence.payload);
+    const read = run("schema or eventId()", () => type.read(occurrence.payload));
     if (read.kind === "invalid") return refuse("schema_failed", read.detail);
     const idFault = eventIdFault(read.eventId);
     if (idFault !== undefined) return refuse("invalid_event_id", idFault);
@@ -52,10 +52,23 @@ function prepareEvent(
     return built.kind === "refused" ? { ...built, ...names } : built;
   } catch (error) {
     // The definition's own code threw: trying again would only throw again, four more times.
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return refuse("definition_failed", text);
+    return refuse("definition_failed", definitionFault(error).message);
   }
 }
+
+/** Runs a part of a definition. What it throws is told by name and place, never by message. */
+function run<T>(part: string, code: () => T): T {
+  try {
+    return code();
+  } catch (error) {
+    throw definitionFault(error, part);
+  }
+}
+
+const definitionFault = (error: unknown, part = "the row"): DefinitionFault =>
+  error instanceof DefinitionFault
+    ? error
+    : new DefinitionFault(`${part} threw ${errorName(error)}`, { cause: error });
 
 function build(
   type: EventType,
@@ -64,16 +77,17 @@ function build(
   record: QueueRecord,
   now: number,
 ): PartContent {
-  const mark = fingerprint(type.identity(occurrence.payload));
+  const mark = fingerprint(run("identity()", () => type.identity(occurrence.payload)));
   if (mark.kind === "fault")
     return { kind: "refused", reason: "invalid_text", detail: mark.detail };
   const event = { eventId: read.eventId, eventType: type.type };
-  const notification = buildNotification(event, read.notify());
-  const refusal = preflight(event, notification);
+  const notification = run("notify()", () => buildNotification(event, read.notify()));
+  const refusal = run("notify()", () => preflight(event, notification));
   if (refusal) return { kind: "refused", ...refusal };
   const row = newRow({ ...event, fingerprint: mark.sha256, notification }, occurrence, record, now);
-  const business = read.write({ eventId: read.eventId, recordedAt: row.recorded_at });
-  const writes = [inboxWrite(row), ...business.map(businessWrite)];
+  const context = { eventId: read.eventId, recordedAt: row.recorded_at };
+  const business = run("write()", () => read.write(context).map(businessWrite));
+  const writes = [inboxWrite(row), ...business];
   const tooMuch = transactionFault(writes);
   if (tooMuch) return { kind: "refused", ...tooMuch };
   const redelivered = receiveCount(record) > 1;
@@ -101,7 +115,7 @@ function newRow(
   now: number,
 ): ProcessedEventRow {
   const shard = shardOf(event.eventId);
-  const { MessageGroupId, AWSTraceHeader } = record.attributes;
+  const { MessageGroupId, SequenceNumber, AWSTraceHeader } = record.attributes;
   return {
     event_id: event.eventId,
     status: "pending",
@@ -116,6 +130,7 @@ function newRow(
       message_id: record.messageId,
       receive_count: receiveCount(record),
       ...(MessageGroupId === undefined ? {} : { group_id: MessageGroupId }),
+      ...(SequenceNumber === undefined ? {} : { sequence: SequenceNumber }),
       ...(AWSTraceHeader === undefined ? {} : { trace_id: AWSTraceHeader }),
     },
     shard,
@@ -126,6 +141,10 @@ function newRow(
 function transactionFault(writes: readonly Write[]): Refusal | undefined {
   if (writes.length > limits.transactionItems) {
     const detail = `write() returned ${writes.length - 1} writes; one event may have ${limits.transactionItems - 1}`;
+    return { reason: "definition_failed", detail };
+  }
+  if (new Set(writes.map(({ target }) => target)).size < writes.length) {
+    const detail = "write() writes one row twice, which no transaction may";
     return { reason: "definition_failed", detail };
   }
   const largest = writes.reduce((most, { bytes }) => Math.max(most, bytes), 0);

@@ -54,6 +54,7 @@ export async function processBatch(
   );
   const { refused, recorded } = readOutcomes(batch, lanes, outcomes);
   await bury(refused);
+  giveBackOrphans(batch, followers);
   await announce(recorded);
   await bury(settleFollowers(batch, followers));
   giveBackTheRest(batch);
@@ -172,21 +173,36 @@ const toAnnouncement = (part: Part, event: PreparedEvent): Announcement => ({
   groupId: part.record.attributes.MessageGroupId,
 });
 
+/**
+ * A copy whose first one was not recorded comes again, and is then the first. Settled before the
+ * announcements: on FIFO nothing behind it may be announced before it.
+ */
+function giveBackOrphans(batch: Batch, followers: ReadonlyMap<Part, Part>): void {
+  for (const [part, leader] of followers) {
+    const kind = batch.outcomeOf(leader)?.kind;
+    if (kind !== "dead-lettered" && kind !== "given-back") continue;
+    batch.settle(part, { kind: "given-back", why: "behind_a_failure", recorded: false });
+  }
+}
+
 function settleFollowers(batch: Batch, followers: ReadonlyMap<Part, Part>): Refused[] {
   const refused: Refused[] = [];
   for (const [part, leader] of followers) {
     const kind = batch.outcomeOf(leader)?.kind;
     const durable = kind === "sent" || kind === "published-only" || kind === "skipped";
     if (!durable) continue;
-    if (preparedOf(part)?.fingerprint === preparedOf(leader)?.fingerprint) {
+    if (isSame(preparedOf(part), preparedOf(leader))) {
       batch.settle(part, { kind: "skipped" });
     } else {
-      const detail = "An event with this id and other content is in the same batch";
+      const detail = "An event with this id and other type or content is in the same batch";
       refused.push({ part, reason: "payload_mismatch", detail });
     }
   }
   return refused;
 }
+
+const isSame = (one: PreparedEvent | undefined, other: PreparedEvent | undefined): boolean =>
+  one?.fingerprint === other?.fingerprint && one?.eventType === other?.eventType;
 
 /** Whatever has no outcome by now stood behind a failure of its lane, or of its first copy. */
 function giveBackTheRest(batch: Batch): void {

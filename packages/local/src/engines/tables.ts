@@ -82,7 +82,7 @@ const creationOf = (definition: TableDefinition) => {
         AttributeType: type === "string" ? "S" : "N",
       }),
     ),
-    KeySchema: keySchema(definition.partitionKey),
+    KeySchema: keySchema(definition.partitionKey, definition.sortKey),
     // An empty list is a validation error, on AWS as on both engines.
     ...(indexes.length > 0 ? { GlobalSecondaryIndexes: indexes } : {}),
   };
@@ -95,7 +95,7 @@ const keySchema = (partitionKey: string, sortKey?: string): KeySchemaElement[] =
 
 /** Keys in words, e.g. `table: event_id` and `index pending: pending_shard, due_at`. */
 const layoutOf = (definition: TableDefinition): readonly string[] => [
-  `table: ${definition.partitionKey}`,
+  `table: ${[definition.partitionKey, definition.sortKey ?? []].flat().join(", ")}`,
   ...Object.entries(definition.indexes).map(
     ([name, index]) => `index ${name}: ${index.partitionKey}, ${index.sortKey}`,
   ),

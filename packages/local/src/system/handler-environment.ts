@@ -14,6 +14,7 @@ export function handlerEnvironment(
     App: { name: "todoke", stage: "local" },
     ProcessedEvents: { name: tables.ProcessedEvents.name, type: "sst.aws.Dynamo" },
     OrderRecords: { name: tables.OrderRecords.name, type: "sst.aws.Dynamo" },
+    Ops: { name: tables.Ops.name, type: "sst.aws.Dynamo" },
     EventQueue: { url: messaging.events.url, type: "sst.aws.Queue" },
     DeadLetterQueue: { url: messaging.deadLetters.url, type: "sst.aws.Queue" },
     Notifications: { arn: messaging.topicArn, type: "sst.aws.SnsTopic" },

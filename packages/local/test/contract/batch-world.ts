@@ -24,7 +24,7 @@ import type { BatchEntry } from "../../src/gateway/partial-failures.ts";
 import { publishEntries } from "../../src/gateway/publish-batch.ts";
 import { cacheDirectory, scratchDirectory } from "../engines/dynamodb-engines.ts";
 import { now } from "./orders.ts";
-import { aMinute, clientAt, type Rows, rowsBehind } from "./store-world.ts";
+import { aMinute, clientAt, localTableNames, type Rows, rowsBehind } from "./store-world.ts";
 import { testRegistry } from "./test-events.ts";
 
 export interface Letter {
@@ -119,10 +119,7 @@ function processorAt(endpoint: string, { topicArn, deadLetters }: RunningMessagi
     clock: () => now,
     store: createEventStore({
       dynamodb: clientAt(endpoint),
-      tableNames: {
-        ProcessedEvents: tables.ProcessedEvents.name,
-        OrderRecords: tables.OrderRecords.name,
-      },
+      tableNames: localTableNames,
       clock: () => now,
       sleep: async () => {},
       random: () => 0.5,

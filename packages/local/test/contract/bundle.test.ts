@@ -35,6 +35,7 @@ const environment = {
   SST_RESOURCE_App: JSON.stringify({ name: "todoke", stage: "test" }),
   SST_RESOURCE_ProcessedEvents: JSON.stringify({ name: "processed_events" }),
   SST_RESOURCE_OrderRecords: JSON.stringify({ name: "order_records" }),
+  SST_RESOURCE_Ops: JSON.stringify({ name: "todoke_ops" }),
   SST_RESOURCE_Notifications: JSON.stringify({ arn: "arn:aws:sns:ap-northeast-1:000000000000:n" }),
   SST_RESOURCE_DeadLetterQueue: JSON.stringify({ url: "http://127.0.0.1:1/dead-letters" }),
 };

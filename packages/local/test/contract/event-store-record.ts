@@ -136,6 +136,16 @@ export function recordContract(theWorld: () => StoreWorld): void {
     expect(outcomes).toEqual([recorded, recorded, refused]);
   });
 
+  test("lets half a character in a row hurt no other event, whatever the engine makes of it", async () => {
+    const world = theWorld();
+    const [first, last] = preparedOrders(2, "half-");
+    if (!first || !last) throw new Error("no events");
+    const outcomes = await world.record(first, invalid("half", "half", "\ud800"), last);
+    expect(outcomes[0]).toEqual(recorded);
+    expect(outcomes[1]?.kind).toMatch(/^(recorded|refused)$/);
+    expect(outcomes[2]).toEqual(recorded);
+  });
+
   test("finds an invalid event inside a lane, and goes on behind it", async () => {
     const world = theWorld();
     const [first, third] = preparedOrders(2, "inside-");

@@ -49,14 +49,17 @@ export const clientAt = (endpoint: string, maxAttempts = 3): DynamoDBClient =>
     maxAttempts,
   });
 
+export const localTableNames = {
+  ProcessedEvents: tables.ProcessedEvents.name,
+  OrderRecords: tables.OrderRecords.name,
+  Ops: tables.Ops.name,
+};
+
 /** A store whose clock stands still and whose waits end at once. */
 export const storeAt = (endpoint: string, maxAttempts?: number): EventStore =>
   createEventStore({
     dynamodb: clientAt(endpoint, maxAttempts),
-    tableNames: {
-      ProcessedEvents: tables.ProcessedEvents.name,
-      OrderRecords: tables.OrderRecords.name,
-    },
+    tableNames: localTableNames,
     clock: () => now,
     sleep: async () => {},
     random: () => 0.5,

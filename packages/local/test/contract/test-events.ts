@@ -15,8 +15,8 @@ const Probe = z.object({
   /** Which part of the definition breaks, with the note in its message. */
   breaks: z.enum(["eventId", "notify", "write", "params"]).optional(),
   unconditional: z.boolean().optional(),
-  /** DynamoDB takes no number this close to zero, which only DynamoDB finds out. */
-  tooSmall: z.boolean().optional(),
+  /** Writes its row twice over. */
+  twice: z.boolean().optional(),
 });
 
 type Probe = z.infer<typeof Probe>;
@@ -31,7 +31,8 @@ const probe = defineEvent({
   },
   write: (payload, { eventId }) => {
     breakAt(payload, "write");
-    return [{ params: () => paramsOf(payload, eventId) }];
+    const one = { params: () => paramsOf(payload, eventId) };
+    return payload.twice ? [one, one] : [one];
   },
   notify: (payload) => {
     breakAt(payload, "notify");
@@ -50,7 +51,6 @@ function paramsOf(payload: Probe, eventId: string) {
       order_id: payload.orderId ?? eventId,
       event_id: eventId,
       filler: "x".repeat(payload.rowSize),
-      amount: payload.tooSmall ? 1e-200 : 1,
     },
     ...(payload.unconditional ? {} : { ConditionExpression: "attribute_not_exists(order_id)" }),
   };
@@ -60,9 +60,13 @@ function breakAt({ breaks, note }: Probe, part: Probe["breaks"]): void {
   if (breaks === part) throw new Error(`cannot do ${note}`);
 }
 
-export const testRegistry = createRegistry([orderPlaced, orderDocumentUploaded, probe], {
-  whenUntyped: orderPlaced,
-});
+/** Another type of event, of the very same content. */
+const probeAgain = { ...probe, type: "probe.again" };
+
+export const testRegistry = createRegistry(
+  [orderPlaced, orderDocumentUploaded, probe, probeAgain],
+  { whenUntyped: orderPlaced },
+);
 
 /** The body of a probe's message. */
 export const probing = (data: z.input<typeof Probe>) => ({ type: "probe", data });
