@@ -1,3 +1,5 @@
+import { limits } from "./limits.ts";
+
 /** The time now, in epoch milliseconds. An argument everywhere, so that no test waits or guesses. */
 export type Clock = () => number;
 
@@ -20,10 +22,12 @@ export const sleep: Sleep = (milliseconds) =>
   });
 
 /**
- * Ends a call before the runtime ends us: a hung connection must not take the whole batch's time.
+ * Ends a call before the runtime ends us, or when it hangs: it must not take all the time.
  *
  * @param reserveMilliseconds kept back to answer with what is already known
  */
-export const abortBefore = (timeLeft: TimeLeft, reserveMilliseconds: number): AbortSignal =>
+export function abortBefore(timeLeft: TimeLeft, reserveMilliseconds: number): AbortSignal {
+  const left = Math.min(timeLeft() - reserveMilliseconds, limits.callTimeoutMilliseconds);
   // Whole milliseconds: AbortSignal throws at a fraction, which a clock may well have.
-  AbortSignal.timeout(Math.max(1, Math.floor(timeLeft() - reserveMilliseconds)));
+  return AbortSignal.timeout(Math.max(1, Math.floor(left)));
+}

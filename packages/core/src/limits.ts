@@ -51,6 +51,9 @@ export const limits = {
   /** How long a row that a sweeper took is left alone by others. Longer than a sweeper can run. */
   sweepLeaseSeconds: 90,
 
+  /** How long the record of a sweep is kept. */
+  sweepRunTtlDays: 30,
+
   /** The longest pause between two attempts at one row. */
   sweepBackoffCapSeconds: 600,
 
@@ -60,8 +63,17 @@ export const limits = {
    */
   stopStartingMilliseconds: 3_000,
 
+  /** One call to AWS is given up after this: a connection that hangs must not take all the time. */
+  callTimeoutMilliseconds: 10_000,
+
   /** Partitions of the indexes over the event table; the ids' hash spreads them evenly. */
   shardCount: 16,
+
+  /**
+   * How long it is kept who did what, and how much went through in which hour: more than a year,
+   * so that this month can be compared with the same one of last year, and a yearly review finds all.
+   */
+  auditTtlDays: 400,
 
   /** Room under a partition key's 2,048 bytes; longer ids are a producer's mistake. */
   eventIdBytes: 1_024,

@@ -1,18 +1,10 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
+import { metrics as names } from "@todoke/core/metrics";
 import type { BatchResult, Outcome, PartResult } from "@todoke/core/process/part";
 
-/** What the consumer counts, under the namespace `Todoke`. Alarms and dashboards use these names. */
-export const consumerMetrics = {
-  recorded: "Recorded",
-  duplicatesSkipped: "DuplicatesSkipped",
-  publishedOnly: "PublishedOnly",
-  deadLettered: "DeadLettered",
-  givenBack: "GivenBack",
-} as const;
-
 const logger = new Logger({ serviceName: "consumer" });
-const metrics = new Metrics({ namespace: "Todoke", serviceName: "consumer" });
+const metrics = new Metrics({ namespace: names.namespace, serviceName: "consumer" });
 
 export interface Invocation {
   readonly requestId: string;
@@ -23,14 +15,21 @@ export interface Invocation {
 /** Writes one log line for every event and the batch's metrics. Neither holds any payload. */
 export function report(result: BatchResult, invocation: Invocation): void {
   for (const part of result.parts) log(part, invocation);
-  count(consumerMetrics.recorded, result.parts.filter(wasRecorded).length);
-  count(consumerMetrics.duplicatesSkipped, having(result, "skipped").length);
-  count(consumerMetrics.publishedOnly, having(result, "published-only").length);
-  count(consumerMetrics.givenBack, having(result, "given-back").length);
+  count(names.consumer.recorded, result.parts.filter(wasRecorded).length);
+  count(names.consumer.duplicatesSkipped, having(result, "skipped").length);
+  count(names.consumer.publishedOnly, having(result, "published-only").length);
+  count(names.consumer.leftPending, having(result, "left-pending").length);
+  count(names.consumer.givenBack, having(result, "given-back").length);
   // Without any, Powertools would write a warning instead.
   if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
   countDeadLetters(result);
 }
+
+const worrying: ReadonlySet<Outcome["kind"]> = new Set([
+  "given-back",
+  "left-pending",
+  "dead-lettered",
+]);
 
 function log(part: PartResult, { requestId, milliseconds }: Invocation): void {
   const { kind, ...details } = part.outcome;
@@ -44,7 +43,7 @@ function log(part: PartResult, { requestId, milliseconds }: Invocation): void {
     duration_ms: Math.round(milliseconds),
     request_id: requestId,
   };
-  if (kind === "given-back" || kind === "dead-lettered") logger.warn(kind, line);
+  if (worrying.has(kind)) logger.warn(kind, line);
   else logger.info(kind, line);
 }
 
@@ -52,7 +51,7 @@ const having = ({ parts }: BatchResult, kind: Outcome["kind"]): readonly PartRes
   parts.filter((part) => part.outcome.kind === kind);
 
 const wasRecorded = ({ outcome }: PartResult): boolean =>
-  outcome.kind === "sent" || (outcome.kind === "given-back" && outcome.recorded);
+  outcome.kind === "sent" || ("recorded" in outcome && outcome.recorded);
 
 function count(name: string, value: number): void {
   if (value > 0) metrics.addMetric(name, MetricUnit.Count, value);
@@ -68,6 +67,6 @@ function countDeadLetters(result: BatchResult): void {
   for (const [reason, value] of byReason) {
     const single = metrics.singleMetric();
     single.addDimension("reason", reason);
-    single.addMetric(consumerMetrics.deadLettered, MetricUnit.Count, value);
+    single.addMetric(names.consumer.deadLettered, MetricUnit.Count, value);
   }
 }

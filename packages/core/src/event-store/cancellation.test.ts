@@ -18,12 +18,14 @@ const row = {
   fingerprint: { S: "f".repeat(64) },
   notification: { M: { body: { S: "stored" }, attributes: { M: { currency: { S: "JPY" } } } } },
   attempts: { N: "2" },
+  pending_shard: { S: "07" },
 };
 
 const stored = {
   status: "pending",
   notification: { body: "stored", attributes: { currency: "JPY" } },
   attempts: 2,
+  sweepable: true,
 };
 
 const duplicate = (parts: object) => ({
@@ -51,6 +53,11 @@ describe("the reasons of one event", () => {
       duplicate({ status: "sent" }),
     ],
     [
+      "an inbox row out of the sweeper's sight: a duplicate that is not left to it",
+      [failed({ ...row, pending_shard: { NULL: true } }), none],
+      duplicate({ sweepable: false }),
+    ],
+    [
       "an inbox row and the order that came with it: a duplicate",
       [failed(row), orderOf("A")],
       duplicate({}),
@@ -58,7 +65,7 @@ describe("the reasons of one event", () => {
     [
       "an inbox row of the published pattern, with id and status only: a duplicate",
       [failed({ event_id: { S: "A" }, status: { S: "sent" } }), none],
-      duplicate({ status: "sent", notification: undefined, attempts: 0 }),
+      duplicate({ status: "sent", notification: undefined, attempts: 0, sweepable: false }),
     ],
     [
       "an inbox row with other content: a mismatch",

@@ -64,6 +64,7 @@ const storedEvent = (row: Record<string, unknown>): StoredEvent => ({
   status: row.status === "sent" ? "sent" : "pending",
   notification: isNotification(row.notification) ? row.notification : undefined,
   attempts: typeof row.attempts === "number" ? row.attempts : 0,
+  sweepable: typeof row.pending_shard === "string" && isNotification(row.notification),
 });
 
 const isNotification = (value: unknown): value is Notification =>

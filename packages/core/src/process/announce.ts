@@ -4,7 +4,7 @@ import type { EventStore } from "../event-store/event-store.ts";
 import type { Mark } from "../event-store/mark-sent.ts";
 import type { Announcement, Publisher, PublishOutcome } from "../publisher.ts";
 import type { Batch } from "./batch.ts";
-import type { Part } from "./part.ts";
+import { isFifo, type Part } from "./part.ts";
 
 /** A committed event that is still to be announced. */
 export interface Recorded {
@@ -14,6 +14,8 @@ export interface Recorded {
   readonly attempts: number;
   /** Recorded by this very invocation, not by an earlier delivery. */
   readonly fresh: boolean;
+  /** The sweeper finds it and has what to announce. Rows of another program may lack both. */
+  readonly sweepable: boolean;
 }
 
 /**
@@ -68,11 +70,11 @@ function readOutcome(
       };
     case "refused":
     case "unknown":
-      giveBack(batch, one, "not_published", outcome.error);
+      leave(batch, one, "not_published", outcome.error);
       return undefined;
     case "not-started":
     case undefined:
-      giveBack(batch, one, "out_of_time");
+      leave(batch, one, "out_of_time");
       return undefined;
   }
 }
@@ -93,21 +95,28 @@ async function markAll(
     if (outcome?.kind === "marked" || outcome?.kind === "already-sent") {
       batch.settle(one.part, { kind: one.fresh ? "sent" : "published-only" });
     } else {
-      giveBack(batch, one, "not_marked", outcome?.error);
+      leave(batch, one, "not_marked", outcome?.error);
     }
   }
 }
 
 /** The rows of these are committed, so the log must say so even where a lane was cut. */
 function giveBackUnannounced(batch: Batch, recorded: readonly Recorded[]): void {
-  for (const one of recorded) giveBack(batch, one, "behind_a_failure");
+  for (const one of recorded) leave(batch, one, "behind_a_failure");
 }
 
-function giveBack(batch: Batch, one: Recorded, why: GiveBackReason, error?: string): void {
-  batch.settle(one.part, {
-    kind: "given-back",
-    why,
-    recorded: one.fresh,
-    ...(error === undefined ? {} : { error }),
-  });
+/**
+ * Leaves a committed event to the sweeper, and lets SQS forget its message: it is durable, and an
+ * outage of SNS longer than five receives would otherwise end as dead letters that nothing is
+ * wrong with. On FIFO the message comes again all the same, as it holds back those behind it.
+ */
+function leave(batch: Batch, one: Recorded, why: GiveBackReason, error?: string): void {
+  const details = { why, ...(error === undefined ? {} : { error }) };
+  const isLeft = one.sweepable && !isFifo(one.part.record);
+  batch.settle(
+    one.part,
+    isLeft
+      ? { kind: "left-pending", recorded: one.fresh, ...details }
+      : { kind: "given-back", recorded: one.fresh, ...details },
+  );
 }

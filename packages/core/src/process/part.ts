@@ -18,7 +18,10 @@ export type PartContent =
   | ({ readonly kind: "refused"; readonly eventId?: string; readonly eventType?: string } & Refusal)
   | { readonly kind: "ignored"; readonly why: string };
 
-/** How it ended. Everything but `given-back` lets SQS forget the message. */
+/**
+ * How it ended. Everything but `given-back` lets SQS forget the message. `recorded`: the rows were
+ * committed now, by this delivery.
+ */
 export type Outcome =
   /** Recorded, announced and marked, now. */
   | { readonly kind: "sent" }
@@ -27,7 +30,14 @@ export type Outcome =
   /** A duplicate of what is recorded and announced. */
   | { readonly kind: "skipped" }
   | ({ readonly kind: "dead-lettered" } & Refusal)
-  /** `recorded`: the rows are committed all the same, and the next delivery announces only. */
+  /** Committed, by this delivery or an earlier one, and not announced: the sweeper does that. */
+  | {
+      readonly kind: "left-pending";
+      readonly why: GiveBackReason;
+      readonly recorded: boolean;
+      readonly error?: string;
+    }
+  /** It comes again, and where it is committed already the next delivery announces only. */
   | {
       readonly kind: "given-back";
       readonly why: GiveBackReason;

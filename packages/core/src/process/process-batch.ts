@@ -139,6 +139,7 @@ function readOutcomes(
           announcement: toAnnouncement(part, event),
           attempts: 1,
           fresh: true,
+          sweepable: true,
         });
         break;
       case "duplicate":
@@ -163,7 +164,8 @@ function readOutcomes(
 function toRecorded(part: Part, event: PreparedEvent, stored: StoredEvent): Recorded {
   const notification = stored.notification ?? event.notification;
   const announcement = { ...toAnnouncement(part, event), notification };
-  return { part, announcement, attempts: stored.attempts + 1, fresh: false };
+  const { attempts, sweepable } = stored;
+  return { part, announcement, attempts: attempts + 1, fresh: false, sweepable };
 }
 
 const toAnnouncement = (part: Part, event: PreparedEvent): Announcement => ({
@@ -185,11 +187,14 @@ function giveBackOrphans(batch: Batch, followers: ReadonlyMap<Part, Part>): void
   }
 }
 
+/** Of what is recorded a copy is a duplicate, whether it is announced yet or not. */
+const DURABLE: ReadonlySet<string> = new Set(["sent", "published-only", "skipped", "left-pending"]);
+
 function settleFollowers(batch: Batch, followers: ReadonlyMap<Part, Part>): Refused[] {
   const refused: Refused[] = [];
   for (const [part, leader] of followers) {
     const kind = batch.outcomeOf(leader)?.kind;
-    const durable = kind === "sent" || kind === "published-only" || kind === "skipped";
+    const durable = DURABLE.has(kind ?? "");
     if (!durable) continue;
     if (isSame(preparedOf(part), preparedOf(leader))) {
       batch.settle(part, { kind: "skipped" });

@@ -6,7 +6,7 @@ import { bundleHandler } from "../lambda/bundle.ts";
 
 // What each Lambda's bundle weighs, and what is in it: made with the options SST uses, and thrown
 // away again.
-for (const name of ["consumer"]) {
+for (const name of ["consumer", "sweeper"]) {
   const outDirectory = mkdtempSync(join(tmpdir(), "todoke-bundle-"));
   try {
     const entry = createRequire(import.meta.url).resolve(`@todoke/functions/${name}`);

@@ -11,6 +11,7 @@ export interface Flags {
   readonly json: boolean;
   readonly deliveries: number;
   readonly crash: number;
+  readonly snsDownSeconds: number;
   readonly fifo: boolean;
   readonly fresh: boolean;
   readonly state: string;
@@ -28,6 +29,8 @@ export const usage = `Todoke on this machine: SQS, the consumer, DynamoDB and SN
   --deliveries N    send each line N times, in shuffled order (with --once; default 1)
   --crash P         kill the consumer's process with probability P, 0 to 1, at each batch
                     (with --once; default 0)
+  --sns-down S      SNS refuses everything for the first S seconds (with --once; default 0);
+                    what was recorded meanwhile is announced by the sweeper, a minute later
   --json            the summary as one JSON object on the last line (with --once)
   --fifo            a FIFO queue and topic, grouped by customer
   --fresh           forget what earlier runs kept
@@ -45,6 +48,7 @@ export function parseFlags(args: readonly string[]): Flags {
     json: values.json,
     deliveries: number("--deliveries", values.deliveries, { from: 1, to: 100, whole: true }),
     crash: number("--crash", values.crash, { from: 0, to: 1 }),
+    snsDownSeconds: number("--sns-down", values["sns-down"], { from: 0, to: 600 }),
     fifo: values.fifo,
     fresh: values.fresh,
     state: values.state,
@@ -54,7 +58,7 @@ export function parseFlags(args: readonly string[]): Flags {
         : number("--port", values.port, { from: 1, to: 65_535, whole: true }),
     help: values.help,
   };
-  const needsOnce = ["input", "json", "deliveries", "crash"].find((name) =>
+  const needsOnce = ["input", "json", "deliveries", "crash", "sns-down"].find((name) =>
     args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
   );
   if (!flags.once && needsOnce !== undefined) {
@@ -74,6 +78,7 @@ function parse(args: readonly string[]) {
         json: { type: "boolean", default: false },
         deliveries: { type: "string", default: "1" },
         crash: { type: "string", default: "0" },
+        "sns-down": { type: "string", default: "0" },
         fifo: { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
         state: { type: "string", default: ".todoke/state" },

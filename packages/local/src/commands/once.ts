@@ -1,4 +1,6 @@
 import type { Random } from "@todoke/core/clock";
+import { limits } from "@todoke/core/limits";
+import { backlogCounts } from "../system/inventory.ts";
 import type { System } from "../system/system.ts";
 import { reviewDeadLetters } from "./dead-letter-queue.ts";
 import { demoOrder } from "./demo-orders.ts";
@@ -26,17 +28,20 @@ export async function ordersOf(flags: Flags, random: Random): Promise<InputOrder
 export async function runOnce(
   system: System,
   orders: readonly InputOrder[],
-  { deliveries }: Flags,
+  { deliveries, snsDownSeconds }: Flags,
   { random, progress }: { readonly random: Random; readonly progress: Progress },
 ): Promise<Summary> {
   const begun = performance.now();
   const messages = shuffled(Array.from({ length: deliveries }, () => orders).flat(), random);
+  const outage = breakSns(system, snsDownSeconds);
   await sendOrders(system.clients.sqs, system.messaging.events, messages, progress.sent);
   await drained(system, progress);
+  await outage;
   system.crashes.probability = 0;
   const healed = await reviewDeadLetters(system.clients.sqs, system.messaging);
   if (healed.redriven > 0) await drained(system, progress);
   const { poison } = await reviewDeadLetters(system.clients.sqs, system.messaging);
+  await swept(system, progress);
   await announced(system);
   const milliseconds = performance.now() - begun;
   return summarize(system, { orders, deliveries, redriven: healed.redriven, poison, milliseconds });
@@ -49,6 +54,32 @@ async function drained(system: System, progress: Progress): Promise<void> {
     const left = ready + delayed + inflight;
     if (left === 0 && system.consumer.source.underWay === 0) return;
     progress.waiting(system, left);
+    await nextLook();
+  }
+}
+
+/** Until SNS answers again. */
+async function breakSns(system: System, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  const fault = system.faults.add({ service: "sns", fault: { kind: "refuse" } });
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  fault.remove();
+}
+
+/** However long an outage was: this many leases without a single row less, and nobody is at work. */
+const PATIENCE_MILLISECONDS = 3 * limits.sweepLeaseSeconds * 1_000;
+
+/** Until the sweeper has announced what stayed pending, or parked it. */
+async function swept(system: System, progress: Progress): Promise<void> {
+  let least = Number.POSITIVE_INFINITY;
+  let lastProgress = performance.now();
+  for (;;) {
+    const { pending } = await backlogCounts(system.clients.dynamodb);
+    if (pending === 0) return;
+    if (pending < least) lastProgress = performance.now();
+    least = Math.min(least, pending);
+    if (performance.now() - lastProgress > PATIENCE_MILLISECONDS) return;
+    progress.sweeping(system, pending);
     await nextLook();
   }
 }

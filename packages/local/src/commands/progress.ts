@@ -1,9 +1,12 @@
+import { limits } from "@todoke/core/limits";
 import type { System } from "../system/system.ts";
 
 /** Tells a person how far it is, on standard error. */
 export interface Progress {
   sent(count: number): void;
   waiting(system: System, left: number): void;
+  /** Rows are left that only the sweeper will announce. */
+  sweeping(system: System, pending: number): void;
   end(): void;
 }
 
@@ -34,6 +37,10 @@ export function createProgress({ stream, total, now }: ProgressOptions): Progres
       const announced = system.announcements.all.length;
       const crashes = system.crashes.count > 0 ? `, ${system.crashes.count} crashes` : "";
       show(`${left} in the queue, ${recorded} recorded, ${announced} announced${crashes}`, now());
+    },
+    sweeping: (system, pending) => {
+      const due = `due ${limits.sweepGraceSeconds} s after they were recorded`;
+      show(`${pending} pending for the sweeper, ${due}; ${system.sweeper.runs} sweeps`, now());
     },
     end: () => {
       if (tty) stream.write("\r\u001b[2K");

@@ -16,8 +16,8 @@ import { describe, isKept } from "./summary.ts";
 const DEFAULT_PORT = 4_600;
 
 /** A killed consumer's batch comes again after this: seconds, not the minutes of production. */
-const quick = { visibilitySeconds: 3, functionTimeoutSeconds: 10 };
-const gentle = { visibilitySeconds: 20, functionTimeoutSeconds: 10 };
+const quick = { visibilitySeconds: 3, functionTimeoutSeconds: 10, sweepIntervalSeconds: 3 };
+const gentle = { visibilitySeconds: 20, functionTimeoutSeconds: 10, sweepIntervalSeconds: 15 };
 
 /** @returns the exit status: 0 if the promise was kept, 1 if it was not, 130 after Ctrl-C */
 async function main(args: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { pendingCount } from "../system/inventory.ts";
+import { backlogCounts } from "../system/inventory.ts";
 import type { System } from "../system/system.ts";
 import type { Recent, RecentEvent } from "./recent.ts";
 
@@ -8,6 +8,9 @@ export interface Status {
   readonly recordedBefore: number;
   readonly recorded: number;
   readonly pending: number;
+  readonly parked: number;
+  readonly sweeps: number;
+  readonly secondsToSweep: number;
   readonly announced: number;
   readonly skipped: number;
   readonly deadLetters: number;
@@ -28,7 +31,9 @@ export async function takeStatus(
     seconds,
     recordedBefore,
     recorded,
-    pending: await pendingCount(system.clients.dynamodb),
+    ...(await backlogCounts(system.clients.dynamodb)),
+    sweeps: system.sweeper.runs,
+    secondsToSweep: Math.max(0, Math.round((system.sweeper.nextAt - Date.now()) / 1_000)),
     announced: system.announcements.all.length,
     skipped: recent.countOf("skipped"),
     deadLetters: dead.ready + dead.delayed + dead.inflight,
@@ -40,6 +45,7 @@ export async function takeStatus(
 
 const outcomeWords: Readonly<Record<string, string>> = {
   sent: "recorded and announced",
+  "left-pending": "recorded; the sweeper will announce it",
   "published-only": "announced (recorded before)",
   skipped: "skipped: a duplicate",
   "dead-lettered": "dead letter",
@@ -58,8 +64,9 @@ export const describeAddresses = (system: System): string[] => [
 ];
 
 export const describeStatus = (status: Status): string[] => [
-  `  sent ${pad(status.recordedBefore + status.recorded - status.pending)}   pending ${pad(status.pending)}   dead letters ${pad(status.deadLetters)}   in the queue ${pad(status.queued)}`,
+  `  sent ${pad(status.recordedBefore + status.recorded - status.pending - status.parked)}   pending ${pad(status.pending)}   parked ${pad(status.parked)}   dead letters ${pad(status.deadLetters)}   in the queue ${pad(status.queued)}`,
   `  this run: ${status.recorded} recorded (${status.perSecond.toFixed(1)} a second), ${status.skipped} duplicates skipped; announcements so far: ${status.announced}`,
+  `  sweeper: ${status.sweeps} runs, the next in ${status.secondsToSweep} s`,
   "",
   ...status.recent.map(describeEvent),
 ];

@@ -1,5 +1,6 @@
+import type { Sender } from "@todoke/core/processed-event";
 import { isConsumer } from "../system/consumer.ts";
-import { inboxRows, orderIds } from "../system/inventory.ts";
+import { type InboxRow, inboxRows, orderIds } from "../system/inventory.ts";
 import type { System } from "../system/system.ts";
 import type { InputOrder } from "./input.ts";
 
@@ -23,11 +24,15 @@ export interface Summary {
   readonly duplicateOrders: number;
   /** Orders that are neither recorded and announced, nor dead letters with a reason. */
   readonly lost: number;
+  /** Who got the sent ones announced. */
+  readonly sentBy: Readonly<Record<Sender, number>>;
+  /** Runs of the sweeper. */
+  readonly sweeps: number;
   /** Consumer processes killed. */
   readonly crashes: number;
   /** Messages that SQS had dead-lettered after too many receives, and that were sent again. */
   readonly redriven: number;
-  /** The handlers' own calls by operation; receiving and deleting, which Lambda does, left out. */
+  /** The consumer's own calls by operation; receiving and deleting, which Lambda does, left out. */
   readonly awsCalls: Readonly<Record<string, number>>;
   readonly seconds: number;
 }
@@ -66,12 +71,21 @@ export async function summarize(system: System, run: Run): Promise<Summary> {
     announcedDistinct: announced.filter((count) => count > 0).length,
     duplicateOrders: [...keys].filter((key) => system.ledger.effectsOf(key) > 1).length,
     lost: [...keys].filter((key) => !isWhole(key) && !dead.has(key)).length,
+    sentBy: countSenders(rows),
+    sweeps: system.sweeper.runs,
     crashes: system.crashes.count,
     redriven: run.redriven,
     awsCalls: system.gateway.counts(isConsumer),
     seconds: Math.round(run.milliseconds / 10) / 100,
   };
 }
+
+const countSenders = (rows: readonly InboxRow[]): Record<Sender, number> => ({
+  consumer: rows.filter(({ sentBy }) => sentBy === "consumer").length,
+  redelivery: rows.filter(({ sentBy }) => sentBy === "redelivery").length,
+  sweeper: rows.filter(({ sentBy }) => sentBy === "sweeper").length,
+  operator: rows.filter(({ sentBy }) => sentBy === "operator").length,
+});
 
 /** Whether the promise was kept: nothing lost, nothing written twice. */
 export const isKept = (summary: Summary): boolean =>
@@ -80,12 +94,14 @@ export const isKept = (summary: Summary): boolean =>
 /** The summary for a person. */
 export function describe(summary: Summary): string {
   const calls = Object.entries(summary.awsCalls).map(([name, count]) => `${name} ${count}`);
+  const senders = Object.entries(summary.sentBy).filter(([, count]) => count > 0);
   const perEvent = Object.values(summary.awsCalls).reduce((sum, count) => sum + count, 0);
   return [
     "",
     `  sent          ${summary.sent} messages, ${summary.distinct} different orders`,
     `  written       ${summary.orders} orders, ${summary.events} inbox rows, ${summary.duplicateOrders} written twice`,
     `  announced     ${summary.announcedDistinct} orders in ${summary.announcements} announcements`,
+    `                by ${senders.map(([name, count]) => `${name} ${count}`).join(", ")}; ${summary.sweeps} sweeps`,
     `  not yet sent  ${summary.pending} pending, ${summary.parked} parked`,
     `  dead letters  ${summary.deadLettered} (${summary.redriven} that SQS had moved were sent again)`,
     `  lost          ${summary.lost}`,
@@ -95,7 +111,7 @@ export function describe(summary: Summary): string {
     "",
     isKept(summary)
       ? "Every order is there once and was announced, or is a dead letter with its reason."
-      : "A promise was broken: see above, and the consumer's log in the state folder.",
+      : "A promise was broken: see above, and functions.log in the state folder.",
     "",
   ].join("\n");
 }

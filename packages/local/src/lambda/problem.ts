@@ -14,6 +14,8 @@ export type Problem =
       readonly error: unknown;
       readonly messageIds: readonly string[];
     }
+  /** Expired rows could not be deleted; the next round tries again. */
+  | { readonly kind: "expiry-failed"; readonly error: unknown }
   /** Anything else in the poller, which goes on all the same. */
   | { readonly kind: "poll-failed"; readonly error: unknown; readonly failures: number };
 

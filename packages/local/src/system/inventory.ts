@@ -1,9 +1,4 @@
-import {
-  type AttributeValue,
-  type DynamoDBClient,
-  paginateScan,
-  ScanCommand,
-} from "@aws-sdk/client-dynamodb";
+import { type AttributeValue, type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { tables } from "@todoke/core/tables";
 
 /** One inbox row, as far as the local system looks at it. */
@@ -31,12 +26,21 @@ export async function inboxRows(dynamodb: DynamoDBClient): Promise<InboxRow[]> {
   }));
 }
 
-/** How many rows the sweeper would look at: the whole of its index, which is as small as the backlog. */
-export async function pendingCount(dynamodb: DynamoDBClient): Promise<number> {
+/** Rows of the sweeper's index: how many are still to be announced, and how many are parked. */
+export async function backlogCounts(
+  dynamodb: DynamoDBClient,
+): Promise<{ readonly pending: number; readonly parked: number }> {
   const { name } = tables.ProcessedEvents;
-  const scanned = new ScanCommand({ TableName: name, IndexName: "pending", Select: "COUNT" });
-  const { Count = 0 } = await dynamodb.send(scanned);
-  return Count;
+  const pages = paginateScan({ client: dynamodb }, { TableName: name, IndexName: "pending" });
+  let parked = 0;
+  let pending = 0;
+  for await (const { Items = [] } of pages) {
+    for (const item of Items) {
+      if (item.pending_shard?.S?.startsWith("parked-")) parked += 1;
+      else pending += 1;
+    }
+  }
+  return { pending, parked };
 }
 
 async function scan(

@@ -1,4 +1,6 @@
 import { createWriteStream } from "node:fs";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { limits } from "@todoke/core/limits";
 import { tables } from "@todoke/core/tables";
 import { type RunningDynamoDb, startDynamoDb } from "../engines/dynamodb.ts";
 import { type RunningMessaging, startMessaging } from "../engines/messaging.ts";
@@ -11,9 +13,11 @@ import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { type Clients, createClients } from "./clients.ts";
 import { type Consumer, createConsumer } from "./consumer.ts";
 import { type Crashes, createCrashes } from "./crashes.ts";
+import { deleteExpired } from "./expiry.ts";
 import { orderIds } from "./inventory.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { openState, type State } from "./state.ts";
+import { type LocalSweeper, startSweeper } from "./sweeper.ts";
 
 export interface SystemSettings {
   readonly stateDirectory: string;
@@ -27,6 +31,7 @@ export interface SystemSettings {
   readonly batchSize: number;
   readonly batchWindowSeconds: number;
   readonly concurrency: number;
+  readonly sweepIntervalSeconds: number;
   /** Of killing the process at work on a batch. */
   readonly crashProbability: number;
   /** Where everything listens, as one AWS endpoint; a free port if not given. */
@@ -46,6 +51,7 @@ export interface System {
   readonly crashes: Crashes;
   readonly ledger: Ledger;
   readonly consumer: Consumer;
+  readonly sweeper: LocalSweeper;
   readonly announcements: Announcements;
   /** For producers and observers; their calls are not counted as the handlers'. */
   readonly clients: Clients;
@@ -97,8 +103,48 @@ async function begin(
   const announcements = createAnnouncements(clients.sqs, messaging.announcements.url, file);
   announcements.start();
   ending.push(() => announcements.stop());
-  const consumer = await startConsumer(settings, aws, state, crashes, ending);
-  return { state, ...aws, ledger, faults, crashes, announcements, consumer, stop };
+  const onLog = openLog(settings, state, ending);
+  const consumer = await startConsumer(settings, aws, state, crashes, onLog, ending);
+  const sweeper = await startSweeper({
+    ...aws,
+    bundleDirectory: state.path("bundles/sweeper"),
+    intervalMilliseconds: settings.sweepIntervalSeconds * 1_000,
+    timeoutMilliseconds: limits.sweeperTimeoutSeconds * 1_000,
+    onLog,
+    onProblem: settings.onProblem,
+  });
+  ending.push(() => sweeper.stop());
+  ending.push(startExpiry(clients.dynamodb, settings.onProblem));
+  return { state, ...aws, ledger, faults, crashes, announcements, consumer, sweeper, stop };
+}
+
+/** @returns how to end it */
+function startExpiry(dynamodb: DynamoDBClient, onProblem: OnProblem): () => Promise<void> {
+  const expire = () =>
+    deleteExpired(dynamodb, Math.floor(Date.now() / 1_000)).then(
+      () => undefined,
+      (error: unknown) => onProblem({ kind: "expiry-failed", error }),
+    );
+  let underWay = expire();
+  const timer = setInterval(() => {
+    underWay = underWay.then(expire);
+  }, EXPIRY_MILLISECONDS);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+const EXPIRY_MILLISECONDS = 30_000;
+
+/** One file for what all functions write, as it comes. */
+function openLog({ onLog }: SystemSettings, state: State, ending: Ending) {
+  const log = createWriteStream(state.path("functions.log"), { flags: "a" });
+  ending.push(() => new Promise<void>((resolve) => log.end(resolve)));
+  return (line: string) => {
+    log.write(`${line}\n`);
+    onLog(line);
+  };
 }
 
 type Ending = (() => Promise<void> | void)[];
@@ -131,10 +177,9 @@ async function startConsumer(
   aws: Aws,
   state: State,
   crashes: Crashes,
+  onLog: (line: string) => void,
   ending: Ending,
 ): Promise<Consumer> {
-  const log = createWriteStream(state.path("consumer.log"), { flags: "a" });
-  ending.push(() => new Promise<void>((resolve) => log.end(resolve)));
   const consumer = await createConsumer({
     ...settings,
     ...aws,
@@ -145,10 +190,7 @@ async function startConsumer(
       onBatch: (batch) => crashes.onBatch(batch),
       onAnswer: (batch) => crashes.onAnswer(batch),
     },
-    onLog: (line) => {
-      log.write(`${line}\n`);
-      settings.onLog(line);
-    },
+    onLog,
   });
   ending.push(() => consumer.source.stop({ graceMilliseconds: 3_000, abandonReceive: true }));
   consumer.source.start();

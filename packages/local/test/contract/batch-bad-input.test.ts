@@ -17,7 +17,11 @@ const removed = {
   eventName: "ObjectRemoved:Delete",
   s3: { bucket: { name: "orders" }, object: { key: "secret.csv" } },
 };
-const malformed = { ...removed, s3: { bucket: { name: "orders" }, object: { key: "100%" } } };
+const malformed = {
+  ...removed,
+  eventName: "ObjectCreated:Put",
+  s3: { bucket: { name: "orders" }, object: { key: "100%" } },
+};
 
 /** Text in these bodies that must be seen nowhere but in the dead letter's body. */
 const secret = "secret";
@@ -26,7 +30,7 @@ describe("what can never succeed is dead-lettered with its reason, and its neigh
   test.each([
     ["text", "not_json", "secret text", "is not JSON"],
     ["a list", "not_an_object", '["secret"]', "not an object"],
-    ["an S3 key that is no key", "unreadable_envelope", { Records: [malformed] }, "URL-encoded"],
+    ["an S3 key that is no key", "schema_failed", { Records: [malformed] }, "s3.object.key: "],
     ["an unknown type", "unknown_type", { type: "gift", data: { to: secret } }, '"gift"'],
     ["a deleted object", "unknown_type", { Records: [removed] }, '"s3.ObjectRemoved"'],
     [

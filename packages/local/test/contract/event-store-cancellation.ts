@@ -29,6 +29,7 @@ export function cancellationContract(theWorld: () => StoreWorld): void {
               attributes: { currency: "JPY" },
             },
             attempts: 1,
+            sweepable: true,
           },
         },
       ]);
@@ -78,8 +79,14 @@ export function cancellationContract(theWorld: () => StoreWorld): void {
       await world.rows.putInbox({ event_id: "published-2", status: "sent" });
       const events = [preparedOrder("published-1"), preparedOrder("published-2")];
       expect(await world.record(...events)).toEqual([
-        { kind: "duplicate", stored: { status: "pending", notification: undefined, attempts: 0 } },
-        { kind: "duplicate", stored: { status: "sent", notification: undefined, attempts: 0 } },
+        {
+          kind: "duplicate",
+          stored: { status: "pending", notification: undefined, attempts: 0, sweepable: false },
+        },
+        {
+          kind: "duplicate",
+          stored: { status: "sent", notification: undefined, attempts: 0, sweepable: false },
+        },
       ]);
       expect(await world.rows.order("published-1")).toBeUndefined();
     });

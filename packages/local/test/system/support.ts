@@ -33,6 +33,7 @@ export async function systemFor(settings: Partial<SystemSettings> = {}): Promise
     batchSize: 10,
     batchWindowSeconds: 0,
     concurrency: 2,
+    sweepIntervalSeconds: 1,
     crashProbability: 0,
     random: seeded(1),
     onLog: () => {},
