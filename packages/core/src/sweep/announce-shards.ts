@@ -51,7 +51,11 @@ export async function announceShards(pass: Pass): Promise<PassEnd> {
 }
 
 /** @returns the topic's fault, if it has one; the other shards then stop as well */
-async function announcePages(pages: readonly ShardPage[], pass: Pass): Promise<string | undefined> {
+async function announcePages(
+  pages: readonly ShardPage[],
+  pass: Pass,
+  suspects: PendingRow[],
+): Promise<string | undefined> {
   let fault: string | undefined;
   const announceShard = async (first: ShardPage): Promise<void> => {
     for (let page: ShardPage | undefined = first; page; page = await nextPage(pass, page)) {
