@@ -12,6 +12,8 @@ const NEEDED_NODE = 24;
 
 const commands = {
   start: [["packages/local/src/commands/start.ts"]],
+  sweep: [["packages/local/src/commands/sweep.ts"]],
+  "measure-sweep": [["packages/local/src/commands/measure-sweep.ts"]],
   bundle: [["packages/local/src/commands/bundle.ts"]],
   test: [["node_modules/vitest/vitest.mjs", "run"]],
   check: [
@@ -81,7 +83,7 @@ async function run(steps, args) {
   for (const [index, [file, ...own]] of steps.entries()) {
     const last = index === steps.length - 1;
     const child = spawn(node, [join(root, file), ...own, ...(last ? args : [])], {
-      cwd: file.endsWith("start.ts") ? (process.env.INIT_CWD ?? process.cwd()) : root,
+      cwd: file.startsWith("packages/") ? (process.env.INIT_CWD ?? process.cwd()) : root,
       env,
       stdio: "inherit",
     });

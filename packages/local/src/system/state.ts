@@ -43,6 +43,12 @@ export async function openState(directory: string, fresh: boolean): Promise<Stat
   };
 }
 
+/** Whether a live process holds the state folder. */
+export function isOwned(directory: string): boolean {
+  const owner = readPid(join(directory, "lock"));
+  return owner !== undefined && isAlive(owner);
+}
+
 /**
  * A run that was killed outright could not end its engine, which still holds the tables' file.
  * The process is ended only if its command line names this very folder: the number may have been

@@ -13,7 +13,9 @@ import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { type Clients, createClients } from "./clients.ts";
 import { type Consumer, createConsumer } from "./consumer.ts";
 import { type Crashes, createCrashes } from "./crashes.ts";
+import { writeEnvironment } from "./environment-file.ts";
 import { deleteExpired } from "./expiry.ts";
+import { handlerEnvironment } from "./handler-environment.ts";
 import { orderIds } from "./inventory.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { openState, type State } from "./state.ts";
@@ -87,6 +89,7 @@ async function begin(
   ending.push(() => state.release());
   const aws = await startAws(settings, state, ending);
   const { gateway, messaging, clients } = aws;
+  writeEnvironment(state.directory, handlerEnvironment(messaging, gateway.endpointFor("operator")));
 
   const ledger = createLedger(await orderIds(clients.dynamodb));
   const faults = createFaults({ random: settings.random });
