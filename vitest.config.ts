@@ -31,8 +31,16 @@ export default defineConfig({
       {
         test: {
           name: "local",
-          include: ["packages/local/test/{contract,engines,gateway,lambda}/**/*.test.ts"],
+          include: ["packages/local/test/{contract,engines,gateway,lambda,operate}/**/*.test.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "lab",
+          include: ["packages/lab/**/*.test.ts"],
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -15,6 +15,8 @@ const forbidden: Readonly<Record<string, string>> = {
   "packages/core/src/event-store/upwards.ts": 'export { a } from "../process/part.ts";',
   "packages/core/src/limits.ts": 'export { a } from "./publisher.ts";',
   "packages/core/src/fingerprint.ts": 'export { SQSClient } from "@aws-sdk/client-sqs";',
+  "packages/core/src/ops/upwards.ts": 'export { a } from "../sweep/sweep.ts";',
+  "packages/local/src/lab.ts": 'export { a } from "@todoke/lab/a";',
   "packages/functions/src/local.ts": 'export { a } from "@todoke/local/a";',
   "packages/local/src/reads-resource.ts": 'export { Resource } from "sst/resource";',
   "infra/registry.ts": 'export { registry } from "@todoke/core/registry";',
@@ -25,6 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
   "packages/core/src/registry.ts": 'export { a } from "./orders/order.ts";',
   "packages/core/src/process/use-case.ts": 'export { a } from "../publisher.ts";',
   "packages/functions/src/resource.ts": 'export { Resource } from "sst/resource";',
+  "infra/metrics.ts": 'export { metrics } from "@todoke/core/metrics";',
   "infra/limits.ts": 'export { limits } from "@todoke/core/limits";',
 };
 
