@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, signalGroup } from "./command.ts";
-import { northwind, stateDirectory } from "./support.ts";
+import { freePort, northwind, stateDirectory } from "./support.ts";
 
 /** Processes whose command line or environment names this state folder. */
 function processesOf(directory: string): number[] {
@@ -18,14 +18,6 @@ function processesOf(directory: string): number[] {
     })
     .map(Number);
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 test.each([
   [["--wat"], /^Unknown option '--wat'\. See npm start -- --help\n$/],
