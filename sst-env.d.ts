@@ -6,6 +6,10 @@
 
 declare module "sst" {
   export interface Resource {
+    "Alarms": {
+      "arn": string
+      "type": "sst.aws.SnsTopic"
+    }
     "DeadLetterQueue": {
       "type": "sst.aws.Queue"
       "url": string
@@ -29,6 +33,14 @@ declare module "sst" {
     "ProcessedEvents": {
       "name": string
       "type": "sst.aws.Dynamo"
+    }
+    "SubscriptionDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "SweeperFailures": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
   }
 }

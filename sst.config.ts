@@ -5,15 +5,24 @@
 // SST refuses imports at the top of this file, hence the ones inside.
 export default $config({
   async app(input) {
-    const { policyOf } = await import("./infra/stage.ts");
+    const { policyOf } = await import("./infra/removal.ts");
     return { name: "todoke", home: "aws", ...policyOf(input.stage) };
   },
   async run() {
     await import("./infra/storage.ts");
     const { eventQueue } = await import("./infra/queue.ts");
-    const { notifications } = await import("./infra/notifications.ts");
+    const { notifications, subscriptionDeadLetters } = await import("./infra/notifications.ts");
+    await import("./infra/subscribers.ts");
     await import("./infra/consumer.ts");
+    await import("./infra/sweeper.ts");
+    await import("./infra/alarms.ts");
+    await import("./infra/charts.ts");
+    if ($dev) await import("./infra/dev.ts");
 
-    return { sendEventsTo: eventQueue.url, subscribeTo: notifications.arn };
+    return {
+      sendEventsTo: eventQueue.url,
+      subscribeTo: notifications.arn,
+      leaveUndeliveredIn: subscriptionDeadLetters.arn,
+    };
   },
 });

@@ -17,3 +17,21 @@ export const lambda = {
   nodejs: { minify: true },
   transform: { role },
 } as const;
+
+/**
+ * For a function that is not waited for: what Lambda could not run in time, or ran in vain, it
+ * leaves as a record in a queue, in the function's name. Without one it drops it, and says nothing.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
+ *
+ * @param deadLetters a standard queue: Lambda sends to no other
+ */
+export const asynchronous = (maximumEventAgeInSeconds: number, deadLetters: sst.aws.Queue) => ({
+  ...lambda,
+  transform: {
+    ...lambda.transform,
+    eventInvokeConfig: {
+      maximumEventAgeInSeconds,
+      destinationConfig: { onFailure: { destination: deadLetters.arn } },
+    },
+  },
+});

@@ -1,3 +1,5 @@
+import { letService, policy } from "./policy.ts";
+import { deadLetters } from "./queue.ts";
 import { settings } from "./stage.ts";
 
 // As for the tables: a link tells the ARN, and does not grant `sns:*`.
@@ -14,4 +16,23 @@ export const notifications = new sst.aws.SnsTopic("Notifications", {
       kmsMasterKeyId: "alias/aws/sns",
     },
   },
+});
+
+/** What SNS could not deliver to a subscriber: a FIFO queue if the topic is, as AWS demands. */
+export const subscriptionDeadLetters = deadLetters("SubscriptionDeadLetters", settings);
+
+// SNS sends here as itself, so the queue must let it. Were the queue encrypted with a KMS key, that
+// key's policy would have to let SNS in too, which the AWS-managed one does not: SNS would drop,
+// and say nothing, what it could not deliver.
+// https://docs.aws.amazon.com/sns/latest/dg/sns-dead-letter-queues.html
+new aws.sqs.QueuePolicy("SubscriptionDeadLettersPolicy", {
+  queueUrl: subscriptionDeadLetters.url,
+  policy: policy(
+    letService({
+      service: "sns.amazonaws.com",
+      actions: ["sqs:SendMessage"],
+      on: subscriptionDeadLetters.arn,
+      onBehalfOf: notifications.arn,
+    }),
+  ),
 });

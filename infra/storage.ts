@@ -7,13 +7,15 @@ sst.Linkable.wrap(sst.aws.Dynamo, (table) => ({ properties: { name: table.name }
 
 export const processedEvents = table("ProcessedEvents");
 export const orderRecords = table("OrderRecords");
+export const ops = table("Ops");
 
 /** A table as core defines it. SST's component turns point-in-time recovery on by itself. */
 function table(link: TableLink) {
   const definition: TableDefinition = tables[link];
+  const { partitionKey, sortKey } = definition;
   return new sst.aws.Dynamo(link, {
     fields: { ...definition.attributes },
-    primaryIndex: { hashKey: definition.partitionKey },
+    primaryIndex: { hashKey: partitionKey, ...(sortKey && { rangeKey: sortKey }) },
     globalIndexes: globalIndexes(definition),
     ...(definition.ttlAttribute && { ttl: definition.ttlAttribute }),
     deletionProtection: $app.protect,

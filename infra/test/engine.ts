@@ -1,4 +1,5 @@
 import { runtime } from "../../.sst/platform/node_modules/@pulumi/pulumi/index.js";
+import { MockMonitor } from "../../.sst/platform/node_modules/@pulumi/pulumi/runtime/mocks.js";
 import type { Resource } from "./instantiate.ts";
 
 /**
@@ -12,7 +13,7 @@ export function mockEngine(project: string, stage: string): Resource[] {
   void runtime.setMocks(
     {
       newResource: ({ type, name, inputs }) => {
-        resources.push({ type, name, inputs });
+        resources.push({ type, name, inputs: Object(plain(inputs)) });
         return { id: name, state: { ...outputsOf(name), ...inputs } };
       },
       call: ({ token, inputs }) => answer(token, inputs),
@@ -23,7 +24,27 @@ export function mockEngine(project: string, stage: string): Resource[] {
   return resources;
 }
 
+/** What components registered as their outputs, by logical name: for `sst dev`, what it runs. */
+export function registeredOutputs(): Record<string, unknown> {
+  const monitor: unknown = runtime.getMonitor();
+  if (!(monitor instanceof MockMonitor)) throw new Error("Pulumi's engine is not mocked");
+  const outputs = [...monitor.resources.values()].flatMap(({ urn, state }) =>
+    "toJavaScript" in state ? [[urn.split("::").at(-1) ?? urn, plain(state.toJavaScript())]] : [],
+  );
+  return Object.fromEntries(outputs);
+}
+
 const outputsOf = (name: string) => ({ name, arn: `arn:${name}`, url: `https://${name}` });
+
+/** Pulumi wraps what it knows to be secret, or made from a secret, under this key. */
+const signature = "4dabf18193072939515e22adb298388d";
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  if (signature in value) return "value" in value ? plain(value.value) : undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
 
 /** What AWS's provider answers to the lookups of SST's components. */
 function answer(token: string, inputs: object): object {

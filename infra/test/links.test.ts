@@ -13,11 +13,15 @@ const links = resources
 
 test("links these, and nothing else", () => {
   expect(links.map(({ name }) => name).sort()).toEqual([
+    "Alarms",
     "DeadLetterQueue",
     "EventQueue",
     "Notifications",
+    "Ops",
     "OrderRecords",
     "ProcessedEvents",
+    "SubscriptionDeadLetters",
+    "SweeperFailures",
   ]);
 });
 

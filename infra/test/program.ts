@@ -1,6 +1,6 @@
 /**
  * Runs sst.config.ts as SST would, without AWS, and prints the resources it declares:
- * `node infra/test/program.ts <stage> <settings as JSON>`. A process of its own, since modules
+ * `node infra/test/program.ts <stage> <settings as JSON> <deploy or dev>`. A process of its own, since modules
  * are evaluated once and Pulumi keeps the program's state in globals.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runtime } from "../../.sst/platform/node_modules/@pulumi/pulumi/index.js";
 import { build } from "../../.sst/platform/node_modules/esbuild/lib/main.js";
-import { mockEngine } from "./engine.ts";
+import { mockEngine, registeredOutputs } from "./engine.ts";
 import { startServer } from "./server.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -17,7 +17,7 @@ const platform = join(root, ".sst/platform");
 const work = mkdtempSync(join(tmpdir(), "todoke-infra-"));
 process.once("exit", () => rmSync(work, { recursive: true }));
 
-const [stage = "personal", settings = "{}"] = process.argv.slice(2);
+const [stage = "personal", settings = "{}", command = "deploy"] = process.argv.slice(2);
 const app = await evaluateApp();
 const resources = mockEngine(app.name, stage);
 const server = await startServer(work);
@@ -25,7 +25,8 @@ process.env.SST_SERVER = server.url;
 
 // Pulumi's mocks do not tell when a program is done. It is when nothing is left to wait for.
 process.once("beforeExit", () => {
-  process.stdout.write(JSON.stringify({ app, resources, builds: server.builds }));
+  const { builds } = server;
+  process.stdout.write(JSON.stringify({ app, resources, outputs: registeredOutputs(), builds }));
 });
 const { default: program }: { default: () => Promise<object> } = await import(
   await bundleProgram()
@@ -44,6 +45,7 @@ async function evaluateApp() {
  * https://github.com/sst/sst/blob/dev/pkg/project/run.go
  */
 async function bundleProgram(): Promise<string> {
+  const $dev = JSON.stringify(command === "dev");
   const outfile = join(platform, `program.${process.pid}.mjs`);
   process.once("exit", () => rmSync(outfile, { force: true }));
   await build({
@@ -53,7 +55,7 @@ async function bundleProgram(): Promise<string> {
     platform: "node",
     outfile,
     inject: [join(platform, "src/shim/run.js")],
-    define: { $app: JSON.stringify(app), $cli: JSON.stringify(cli()), $dev: "false" },
+    define: { $app: JSON.stringify(app), $cli: JSON.stringify(cli()), $dev },
     banner: {
       js: 'import { createRequire } from "module"; const require = createRequire(import.meta.url);',
     },
@@ -89,7 +91,7 @@ function entry(): string {
 
 function cli() {
   return {
-    command: "deploy",
+    command,
     paths: { home: work, root, work, platform },
     state: { version: {} },
   };

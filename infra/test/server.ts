@@ -14,13 +14,16 @@ export async function startServer(work: string): Promise<{ url: string; builds: 
   const builds: Build[] = [];
   const bundle = join(work, "bundle");
   mkdirSync(bundle);
-  writeFileSync(join(bundle, "consumer.mjs"), "export const handler = () => {};\n");
+  writeFileSync(join(bundle, "bundle.mjs"), "export const handler = () => {};\n");
 
   const methods: Record<string, (input: Build) => object> = {
     "Provider.Aws.Bootstrap": () => ({ asset: "assets" }),
+    "Provider.Aws.Appsync": () => ({ http: "https://appsync", realtime: "wss://appsync" }),
+    // In `sst dev` the functions stay here, and only stubs of them are deployed.
+    "Runtime.AddTarget": () => ({}),
     "Runtime.Build": (input) => {
       builds.push(input);
-      return { handler: "consumer.handler", out: bundle, errors: [], sourcemaps: [] };
+      return { handler: "bundle.handler", out: bundle, errors: [], sourcemaps: [] };
     },
   };
 

@@ -2,7 +2,8 @@
  * What the functions count, by the names that alarms and dashboards use. Data, like the tables:
  * infra builds its alarms from the very names that the handlers emit.
  *
- * Each carries one dimension, `service`, with the name of the function: `consumer` or `sweeper`.
+ * Each carries two dimensions: `service`, the name of the function (`consumer` or `sweeper`), and
+ * `stage`.
  */
 export const metrics = {
   namespace: "Todoke",
@@ -10,7 +11,7 @@ export const metrics = {
     recorded: "Recorded",
     duplicatesSkipped: "DuplicatesSkipped",
     publishedOnly: "PublishedOnly",
-    /** With a second dimension, `reason`. */
+    /** With a third dimension, `reason`. */
     deadLettered: "DeadLettered",
     /** Committed, but not announced: the sweeper's. */
     leftPending: "LeftPending",

@@ -2,6 +2,10 @@ import type { Outcome, PartResult } from "@todoke/core/process/part";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { report } from "./report.ts";
 
+vi.hoisted(() => {
+  process.env.SST_RESOURCE_App = JSON.stringify({ name: "todoke", stage: "test" });
+});
+
 interface Line extends Readonly<Record<string, unknown>> {
   readonly _aws?: {
     readonly CloudWatchMetrics: readonly {
@@ -113,7 +117,7 @@ describe("the metrics", () => {
       GivenBack: 2,
     });
     const [described] = metrics[0]?._aws?.CloudWatchMetrics ?? [];
-    expect(described).toMatchObject({ Namespace: "Todoke", Dimensions: [["service"]] });
+    expect(described).toMatchObject({ Namespace: "Todoke", Dimensions: [["service", "stage"]] });
     expect(described?.Metrics.map(({ Name, Unit }) => `${Name} ${Unit}`).sort()).toEqual([
       "DuplicatesSkipped Count",
       "GivenBack Count",
@@ -132,7 +136,7 @@ describe("the metrics", () => {
       { service: "consumer", reason: "not_json", DeadLettered: 2 },
       { service: "consumer", reason: "schema_failed", DeadLettered: 1 },
     ]);
-    expect(metrics[0]?._aws?.CloudWatchMetrics[0]?.Dimensions).toEqual([["service", "reason"]]);
+    expect(metrics[0]?._aws?.CloudWatchMetrics[0]?.Dimensions).toEqual([["service", "stage", "reason"]]);
   });
 
   test("say nothing where nothing happened, not even that", () => {

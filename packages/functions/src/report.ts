@@ -1,10 +1,9 @@
-import { Logger } from "@aws-lambda-powertools/logger";
-import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
+import { MetricUnit } from "@aws-lambda-powertools/metrics";
 import { metrics as names } from "@todoke/core/metrics";
 import type { BatchResult, Outcome, PartResult } from "@todoke/core/process/part";
+import { createTelemetry } from "./telemetry.ts";
 
-const logger = new Logger({ serviceName: "consumer" });
-const metrics = new Metrics({ namespace: names.namespace, serviceName: "consumer" });
+const { logger, metrics } = createTelemetry("consumer");
 
 export interface Invocation {
   readonly requestId: string;

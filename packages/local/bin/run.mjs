@@ -14,6 +14,7 @@ const commands = {
   start: [["packages/local/src/commands/start.ts"]],
   sweep: [["packages/local/src/commands/sweep.ts"]],
   "measure-sweep": [["packages/local/src/commands/measure-sweep.ts"]],
+  produce: [["packages/local/src/commands/produce.ts"]],
   lab: [["packages/lab/src/commands/lab.ts"]],
   bundle: [["packages/local/src/commands/bundle.ts"]],
   test: [["node_modules/vitest/vitest.mjs", "run"]],

@@ -16,10 +16,14 @@ export interface Command {
 }
 
 /** Runs `npm start` as a user does, but for npm itself. Ended with the test. */
-export function command(args: readonly string[], cwd = root): Command {
+export function command(
+  args: readonly string[],
+  cwd = root,
+  variables: Readonly<Record<string, string>> = {},
+): Command {
   const child = spawn(process.execPath, [resolve(root, "packages/local/bin/run.mjs"), ...args], {
     cwd,
-    env: { ...process.env, INIT_CWD: cwd },
+    env: { ...process.env, INIT_CWD: cwd, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that a signal reaches it as Ctrl-C does: every process of the group.
     detached: true,

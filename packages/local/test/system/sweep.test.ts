@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../repository/root.ts";
 import { command, signalGroup } from "./command.ts";
 import { freePort, stateDirectory } from "./support.ts";
 
@@ -41,6 +44,19 @@ test("sweeps a running system from the command line, and says that none is runni
   expect(real.status).toBe(0);
   signalGroup(demo.pid, "SIGINT");
   expect((await demo.ended).status).toBe(0);
+});
+
+test("sends made-up orders to the queue that SST links", async () => {
+  const state = stateDirectory();
+  const demo = command(["start", "--state", state, "--port", String(await freePort())]);
+  await demo.line(/recorded and announced/);
+  const links: Record<string, string> = JSON.parse(
+    readFileSync(join(state, "environment.json"), "utf8"),
+  );
+  const { status, stdout } = await command(["produce", "--count", "3"], root, links).ended;
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "sent 3\n" });
+  await demo.line(/DEMO-\S+-0 .*recorded and announced/);
+  expect((await command(["produce"]).ended).status).toBe(2);
 });
 
 test("asks which of the two is meant", async () => {
