@@ -1,9 +1,8 @@
-import { createRequire } from "node:module";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { Messaging } from "../engines/queues.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { BatchHooks } from "../lambda/batch-runner.ts";
-import { bundleHandler } from "../lambda/bundle.ts";
+import type { Bundle } from "../lambda/bundle.ts";
 import { createEventSource, type EventSource } from "../lambda/event-source.ts";
 import { createPool } from "../lambda/pool.ts";
 import type { OnProblem } from "../lambda/problem.ts";
@@ -15,7 +14,7 @@ export interface ConsumerOptions {
   readonly messaging: Messaging;
   readonly sqs: SQSClient;
   readonly fifo: boolean;
-  readonly bundleDirectory: string;
+  readonly bundle: Bundle;
   readonly batchSize: number;
   readonly batchWindowSeconds: number;
   /** Batches at once, each in its own process. */
@@ -35,10 +34,8 @@ export interface Consumer {
 export const isConsumer = (caller: string): boolean => caller.startsWith("consumer-");
 
 /** The consumer Lambda behind its queue: the bundled handler in child processes. */
-export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
-  const { gateway, messaging, hooks } = options;
-  const entry = createRequire(import.meta.url).resolve("@todoke/functions/consumer");
-  const bundle = await bundleHandler({ entry, outDirectory: options.bundleDirectory });
+export function createConsumer(options: ConsumerOptions): Consumer {
+  const { gateway, messaging, hooks, bundle } = options;
   const names = new WeakMap<Worker, string>();
   let processes = 0;
   const create = () => {

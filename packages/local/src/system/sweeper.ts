@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
 import type { Messaging } from "../engines/queues.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { bundleHandler } from "../lambda/bundle.ts";
+import type { Bundle } from "../lambda/bundle.ts";
 import { createPool, type Pool } from "../lambda/pool.ts";
 import type { OnProblem } from "../lambda/problem.ts";
 import { createWorker, type InvocationOutcome } from "../lambda/worker.ts";
@@ -10,7 +9,7 @@ import { handlerEnvironment } from "./handler-environment.ts";
 export interface SweeperOptions {
   readonly gateway: Gateway;
   readonly messaging: Messaging;
-  readonly bundleDirectory: string;
+  readonly bundle: Bundle;
   readonly intervalMilliseconds: number;
   readonly timeoutMilliseconds: number;
   readonly onLog: (line: string) => void;
@@ -34,10 +33,8 @@ export interface LocalSweeper {
 export const SWEEPER = "sweeper";
 
 /** Begins the schedule; the first run is one interval away, as on AWS. */
-export async function startSweeper(options: SweeperOptions): Promise<LocalSweeper> {
-  const { gateway, messaging, intervalMilliseconds, onProblem } = options;
-  const entry = createRequire(import.meta.url).resolve("@todoke/functions/sweeper");
-  const bundle = await bundleHandler({ entry, outDirectory: options.bundleDirectory });
+export function startSweeper(options: SweeperOptions): LocalSweeper {
+  const { gateway, messaging, intervalMilliseconds, onProblem, bundle } = options;
   const create = () =>
     createWorker({
       name: SWEEPER,

@@ -1,4 +1,5 @@
 import { createWriteStream } from "node:fs";
+import { createRequire } from "node:module";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { limits } from "@todoke/core/limits";
 import { tables } from "@todoke/core/tables";
@@ -8,6 +9,7 @@ import { resolveDynamoDb } from "../engines/resolve.ts";
 import { createTables } from "../engines/tables.ts";
 import { createFaults, type Faults } from "../gateway/faults.ts";
 import { type Gateway, startGateway } from "../gateway/gateway.ts";
+import { type Bundle, bundleHandler } from "../lambda/bundle.ts";
 import type { OnProblem } from "../lambda/problem.ts";
 import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { type Clients, createClients } from "./clients.ts";
@@ -87,7 +89,7 @@ async function begin(
 ): Promise<System> {
   const state = await openState(settings.stateDirectory, settings.fresh);
   ending.push(() => state.release());
-  const aws = await startAws(settings, state, ending);
+  const [aws, bundles] = await Promise.all([startAws(settings, state, ending), bundle(state)]);
   const { gateway, messaging, clients } = aws;
   writeEnvironment(state.directory, handlerEnvironment(messaging, gateway.endpointFor("operator")));
 
@@ -107,10 +109,10 @@ async function begin(
   announcements.start();
   ending.push(() => announcements.stop());
   const onLog = openLog(settings, state, ending);
-  const consumer = await startConsumer(settings, aws, state, crashes, onLog, ending);
-  const sweeper = await startSweeper({
+  const consumer = startConsumer(settings, aws, bundles.consumer, crashes, onLog, ending);
+  const sweeper = startSweeper({
     ...aws,
-    bundleDirectory: state.path("bundles/sweeper"),
+    bundle: bundles.sweeper,
     intervalMilliseconds: settings.sweepIntervalSeconds * 1_000,
     timeoutMilliseconds: limits.sweeperTimeoutSeconds * 1_000,
     onLog,
@@ -175,19 +177,31 @@ async function startAws(settings: SystemSettings, state: State, ending: Ending):
   return { dynamodb, messaging, gateway, clients };
 }
 
-async function startConsumer(
+/** Both functions' bundles, made while the engines start. */
+async function bundle(state: State): Promise<{ consumer: Bundle; sweeper: Bundle }> {
+  const { resolve } = createRequire(import.meta.url);
+  const one = (name: string) =>
+    bundleHandler({
+      entry: resolve(`@todoke/functions/${name}`),
+      outDirectory: state.path(`bundles/${name}`),
+    });
+  const [consumer, sweeper] = await Promise.all([one("consumer"), one("sweeper")]);
+  return { consumer, sweeper };
+}
+
+function startConsumer(
   settings: SystemSettings,
   aws: Aws,
-  state: State,
+  bundle: Bundle,
   crashes: Crashes,
   onLog: (line: string) => void,
   ending: Ending,
-): Promise<Consumer> {
-  const consumer = await createConsumer({
+): Consumer {
+  const consumer = createConsumer({
     ...settings,
     ...aws,
     sqs: aws.clients.sqs,
-    bundleDirectory: state.path("bundles/consumer"),
+    bundle,
     timeoutMilliseconds: settings.functionTimeoutSeconds * 1_000,
     hooks: {
       onBatch: (batch) => crashes.onBatch(batch),
