@@ -136,7 +136,9 @@ describe("the metrics", () => {
       { service: "consumer", reason: "not_json", DeadLettered: 2 },
       { service: "consumer", reason: "schema_failed", DeadLettered: 1 },
     ]);
-    expect(metrics[0]?._aws?.CloudWatchMetrics[0]?.Dimensions).toEqual([["service", "stage", "reason"]]);
+    expect(metrics[0]?._aws?.CloudWatchMetrics[0]?.Dimensions).toEqual([
+      ["service", "stage", "reason"],
+    ]);
   });
 
   test("say nothing where nothing happened, not even that", () => {

@@ -1,12 +1,13 @@
 import {
   type AttributeValue,
+  ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { abortBefore, type TimeLeft } from "../clock.ts";
+import { abortBefore, isoTime, type TimeLeft } from "../clock.ts";
 import { daysToSeconds, limits } from "../limits.ts";
 
 /** One sweep, as it is noted. Counts are of rows. */
@@ -26,7 +27,7 @@ export interface SweepRun {
   readonly failed: number;
   /** Rows taken out of the way in this run. */
   readonly parked: number;
-  /** Due rows that this run leaves. */
+  /** Due rows that this run leaves; at least so many, when the time ran out before it could count. */
   readonly remaining: number;
   /** Age in seconds of the oldest row that this run leaves pending; 0 when it leaves none. */
   readonly oldest_pending_seconds: number;
@@ -44,13 +45,17 @@ export interface SweeperFlags {
   readonly paused: boolean;
   /** Rows were parked since the last time that none was found: worth counting them. */
   readonly mayHaveParked: boolean;
+  /** When a sweep last said so; ISO 8601. */
+  readonly parkedNotedAt: string | undefined;
 }
 
 /** What sweeps note about themselves, and what people tell them. */
 export interface SweepRuns {
   readFlags(timeLeft: TimeLeft): Promise<SweeperFlags>;
-  /** To be set before a row is parked, so that no crash in between hides it. */
-  noteParked(mayHaveParked: boolean, timeLeft: TimeLeft): Promise<void>;
+  /** To be called before a row is parked, so that no crash in between hides it. */
+  noteParked(timeLeft: TimeLeft, now: number): Promise<void>;
+  /** Says that none is parked, unless somebody noted one since the flags were read. */
+  noteNoneParked(seen: SweeperFlags, timeLeft: TimeLeft): Promise<void>;
   /** Writes a run, or overwrites it with its progress. */
   write(run: SweepRun, timeLeft: TimeLeft, now: number): Promise<void>;
 }
@@ -62,29 +67,34 @@ export function createSweepRuns(dynamodb: DynamoDBClient, tableName: string): Sw
   const abort = (timeLeft: TimeLeft) => ({
     abortSignal: abortBefore(timeLeft, RESERVE_MILLISECONDS),
   });
+  const flags = { TableName: tableName, Key: marshall(FLAGS_KEY) };
   return {
     async readFlags(timeLeft) {
-      const { Item } = await dynamodb.send(
-        new GetItemCommand({
-          TableName: tableName,
-          Key: marshall(FLAGS_KEY),
-          ConsistentRead: true,
-        }),
-        abort(timeLeft),
-      );
-      return { paused: isSet(Item, "paused"), mayHaveParked: isSet(Item, "may_have_parked") };
+      const read = new GetItemCommand({ ...flags, ConsistentRead: true });
+      return toFlags((await dynamodb.send(read, abort(timeLeft))).Item);
     },
 
-    async noteParked(mayHaveParked, timeLeft) {
-      await dynamodb.send(
-        new UpdateItemCommand({
-          TableName: tableName,
-          Key: marshall(FLAGS_KEY),
-          UpdateExpression: "SET may_have_parked = :value",
-          ExpressionAttributeValues: { ":value": { BOOL: mayHaveParked } },
-        }),
-        abort(timeLeft),
-      );
+    async noteParked(timeLeft, now) {
+      const note = new UpdateItemCommand({
+        ...flags,
+        UpdateExpression: "SET may_have_parked = :true, parked_noted_at = :now",
+        ExpressionAttributeValues: { ":true": { BOOL: true }, ":now": { S: isoTime(now) } },
+      });
+      await dynamodb.send(note, abort(timeLeft));
+    },
+
+    async noteNoneParked({ parkedNotedAt }, timeLeft) {
+      const seen = parkedNotedAt === undefined ? {} : { ":seen": { S: parkedNotedAt } };
+      const note = new UpdateItemCommand({
+        ...flags,
+        UpdateExpression: "SET may_have_parked = :false",
+        ConditionExpression:
+          parkedNotedAt === undefined
+            ? "attribute_not_exists(parked_noted_at)"
+            : "parked_noted_at = :seen",
+        ExpressionAttributeValues: { ":false": { BOOL: false }, ...seen },
+      });
+      await dynamodb.send(note, abort(timeLeft)).catch(ignoreNewerNote);
     },
 
     async write(run, timeLeft, now) {
@@ -95,5 +105,12 @@ export function createSweepRuns(dynamodb: DynamoDBClient, tableName: string): Sw
   };
 }
 
-const isSet = (item: Record<string, AttributeValue> | undefined, name: string): boolean =>
-  item?.[name]?.BOOL === true;
+const toFlags = (item: Record<string, AttributeValue> | undefined): SweeperFlags => ({
+  paused: item?.paused?.BOOL === true,
+  mayHaveParked: item?.may_have_parked?.BOOL === true,
+  parkedNotedAt: item?.parked_noted_at?.S,
+});
+
+function ignoreNewerNote(error: unknown): void {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
+}

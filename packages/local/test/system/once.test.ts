@@ -42,6 +42,8 @@ test("costs 3 calls for a batch of 10 when nothing goes wrong", async () => {
     TransactWriteItems: 3,
     PublishBatch: 3,
     BatchExecuteStatement: 3,
+    // The hourly counters, once for the first twenty events.
+    UpdateItem: 1,
   });
   expect(summary).toMatchObject({ orders: 30, announcements: 30, lost: 0 });
 });

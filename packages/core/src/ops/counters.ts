@@ -1,0 +1,152 @@
+import { type DynamoDBClient, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { abortBefore, type Clock, isoTime, type TimeLeft } from "../clock.ts";
+import { errorText } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { auditTtl } from "./audit-entry.ts";
+
+/** What is counted of each hour. The attribute names of its item, and the series of the charts. */
+export const counterNames = [
+  "recorded",
+  "duplicates",
+  "dead_lettered",
+  "sent_consumer",
+  "sent_redelivery",
+  "sent_sweeper",
+  "sent_operator",
+] as const;
+
+export type CounterName = (typeof counterNames)[number];
+export type Counts = Readonly<Partial<Record<CounterName, number>>>;
+
+export type FlushOutcome =
+  | { readonly kind: "flushed" }
+  /** Nothing gathered, too little, or too little time left. */
+  | { readonly kind: "not-due" }
+  /** Ops did not take it. The counts are kept for a later try. */
+  | { readonly kind: "kept"; readonly error: string };
+
+export interface Counters {
+  /** Gathers in memory, under the hour that it is now. No call. */
+  add(counts: Counts): void;
+  /**
+   * Writes what was gathered when 20 events have come together, the hour has changed, or 60 s
+   * have passed since the last time: under load one call for 20 events or more.
+   *
+   * It never throws, and takes a second at most: counting must not fail a batch.
+   */
+  flushIfDue(timeLeft: TimeLeft): Promise<FlushOutcome>;
+}
+
+export interface CountersOptions {
+  readonly dynamodb: DynamoDBClient;
+  readonly tableName: string;
+  readonly clock: Clock;
+}
+
+const DUE_EVENTS = 20;
+const DUE_MILLISECONDS = 60_000;
+/** After a failure: every batch would otherwise wait a second for a table that is not there. */
+const RETRY_MILLISECONDS = 10_000;
+const PATIENCE_MILLISECONDS = 1_000;
+
+/**
+ * Hourly counters, kept by a process between its invocations and added to the hour's item now and
+ * then.
+ *
+ * They are approximate: what a killed or frozen process had gathered is lost, and an addition
+ * whose answer was lost may be made twice. Counting in the transaction of each batch would be
+ * exact, and one hot item for all consumers. For exact figures count the rows.
+ */
+export function createCounters({ dynamodb, tableName, clock }: CountersOptions): Counters {
+  const hours = new Map<string, Map<CounterName, number>>();
+  let events = 0;
+  let lastFlush = clock();
+  let notBefore = Number.NEGATIVE_INFINITY;
+
+  const isDue = (now: number): boolean => {
+    if (hours.size === 0 || now < notBefore) return false;
+    const onlyThisHour = hours.size === 1 && hours.has(hourOf(now));
+    return !onlyThisHour || events >= DUE_EVENTS || now - lastFlush >= DUE_MILLISECONDS;
+  };
+
+  return {
+    add(counts) {
+      gather(hours, hourOf(clock()), counts);
+      events += eventsIn(counts);
+    },
+
+    async flushIfDue(timeLeft) {
+      const now = clock();
+      if (timeLeft() < limits.stopStartingMilliseconds || !isDue(now)) return { kind: "not-due" };
+      const flushing = [...hours];
+      const flushingEvents = events;
+      // Taken out first: what is added while the call is under way belongs to the next.
+      hours.clear();
+      events = 0;
+      lastFlush = now;
+      for (const [index, [hour, counts]] of flushing.entries()) {
+        const error = await addToHour(hour, counts);
+        if (error === undefined) continue;
+        for (const [kept, its] of flushing.slice(index))
+          gather(hours, kept, Object.fromEntries(its));
+        events += flushingEvents;
+        notBefore = now + RETRY_MILLISECONDS;
+        return { kind: "kept", error };
+      }
+      return { kind: "flushed" };
+
+      async function addToHour(hour: string, counts: ReadonlyMap<CounterName, number>) {
+        const signals = [abortBefore(timeLeft, 1_000), AbortSignal.timeout(PATIENCE_MILLISECONDS)];
+        try {
+          await dynamodb.send(addition(tableName, hour, counts, now), {
+            abortSignal: AbortSignal.any(signals),
+          });
+          return undefined;
+        } catch (error) {
+          return errorText(error);
+        }
+      }
+    },
+  };
+}
+
+function gather(hours: Map<string, Map<CounterName, number>>, hour: string, counts: Counts): void {
+  for (const name of counterNames) {
+    const more = counts[name] ?? 0;
+    if (more === 0) continue;
+    const gathered = hours.get(hour) ?? new Map<CounterName, number>();
+    hours.set(hour, gathered.set(name, (gathered.get(name) ?? 0) + more));
+  }
+}
+
+/** An event that was recorded and sent is counted twice, and is one event. */
+function eventsIn(counts: Counts): number {
+  const { recorded = 0, duplicates = 0, dead_lettered = 0 } = counts;
+  const { sent_consumer = 0, sent_redelivery = 0, sent_sweeper = 0, sent_operator = 0 } = counts;
+  const sent = sent_consumer + sent_redelivery + sent_sweeper + sent_operator;
+  return Math.max(recorded + duplicates + dead_lettered, sent);
+}
+
+/** @returns e.g. `2026-11-30T17`, in UTC */
+export const hourOf = (epochMilliseconds: number): string =>
+  isoTime(epochMilliseconds).slice(0, 13);
+
+function addition(
+  tableName: string,
+  hour: string,
+  counts: ReadonlyMap<CounterName, number>,
+  now: number,
+): UpdateItemCommand {
+  const names = [...counts.keys()];
+  return new UpdateItemCommand({
+    TableName: tableName,
+    Key: { kind: { S: "hour" }, id: { S: hour } },
+    UpdateExpression: `ADD ${names.map((name) => `${name} :${name}`).join(", ")} SET #ttl = :ttl`,
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: marshall({
+      ":ttl": auditTtl(now),
+      ...Object.fromEntries([...counts].map(([name, value]) => [`:${name}`, value])),
+    }),
+  });
+}
