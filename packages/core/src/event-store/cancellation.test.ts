@@ -53,6 +53,11 @@ describe("the reasons of one event", () => {
       duplicate({ status: "sent" }),
     ],
     [
+      "an order of this event while the inbox row is in conflict: what it says is still to be read",
+      [code("TransactionConflict"), orderOf("A")],
+      contended("transaction_conflict"),
+    ],
+    [
       "an inbox row out of the sweeper's sight: a duplicate that is not left to it",
       [failed({ ...row, pending_shard: { NULL: true } }), none],
       duplicate({ sweepable: false }),

@@ -23,13 +23,18 @@ export type Verdict =
 export function readReasons(event: PreparedEvent, reasons: readonly CancellationReason[]): Verdict {
   const [inbox, ...business] = reasons;
   if (inbox?.Code === "ConditionalCheckFailed") return duplicate(event, inbox);
-  const failed = business.filter(({ Code }) => Code === "ConditionalCheckFailed");
-  if (failed.length > 0) return decided(businessOutcome(event, failed));
   const invalid = reasons.find(({ Code }) => INVALID.has(Code ?? ""));
   if (invalid) {
     const detail = `DynamoDB: ${invalid.Message ?? invalid.Code}`;
     return decided({ kind: "refused", reason: "write_refused", detail });
   }
+  // With the inbox row in contention nobody knows what it says: a failed business condition may
+  // then mean a duplicate, of other content even, as well as an expired inbox row.
+  if ((inbox?.Code ?? "None") !== "None") {
+    return { kind: "contended", why: whyContended(inbox?.Code) };
+  }
+  const failed = business.filter(({ Code }) => Code === "ConditionalCheckFailed");
+  if (failed.length > 0) return decided(businessOutcome(event, failed));
   const contended = reasons.find(({ Code }) => (Code ?? "None") !== "None");
   if (contended === undefined) return { kind: "innocent" };
   return { kind: "contended", why: whyContended(contended.Code) };

@@ -118,6 +118,10 @@ export function readReasons(reasons: Reasons, auditId: string): Commit | undefin
     return { row: reason.Item && unmarshall(reason.Item) };
   };
   if (failed("audit")) return { kind: "committed" };
+  // While one of them is in contention, what the others say may be the work of our own first try.
+  const isSettled = ({ Code = "None" }: CancellationReason) =>
+    Code === "None" || Code === "ConditionalCheckFailed";
+  if ([...reasons.values()].some((reason) => reason && !isSettled(reason))) return undefined;
   const request = failed("request");
   if (request) {
     const first = toFirstRequest(request.row ?? {});

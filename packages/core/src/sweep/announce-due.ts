@@ -1,23 +1,21 @@
 import { isoTime } from "../clock.ts";
+import { errorText } from "../errors.ts";
 import type { Claim, PendingRow } from "../event-store/backlog.ts";
 import type { Mark } from "../event-store/mark-sent.ts";
-import { limits } from "../limits.ts";
-import type { Notification } from "../notification.ts";
 import type { Announcement, PublishOutcome } from "../publisher.ts";
 import type { Pass } from "./pass.ts";
 import { leaseMilliseconds } from "./schedule.ts";
+import { type Hopeless, type SoundRow, sortOut } from "./sort-out.ts";
 
 export interface Announced {
+  /** SNS answered for an entry, with yes or no: the topic works. */
+  readonly answered: boolean;
   /** Nothing could be published at all: the topic's own fault, and no row's. */
   readonly topicFault: string | undefined;
-  /** Rows that are announced, by event id. */
-  readonly sent: ReadonlySet<string>;
-}
-
-/** A row that has what it takes to be announced. */
-interface SoundRow extends PendingRow {
-  readonly eventType: string;
-  readonly notification: Notification;
+  /** Rows were given back because the time ran out. */
+  readonly isCut: boolean;
+  /** Rows that hold up nobody any more, by event id: announced, or parked. */
+  readonly cleared: ReadonlySet<string>;
 }
 
 /**
@@ -27,67 +25,45 @@ interface SoundRow extends PendingRow {
  * at once, and its neighbours are. What cannot be published for its own sake is noted on its row,
  * or parked; what could not be published for the topic's sake is given back untouched, or an hour
  * of outage would use up every row's attempts.
+ *
+ * @returns what came of it; it never throws
  */
-export async function announceDue(rows: readonly PendingRow[], options: Pass): Promise<Announced> {
-  const { sound, hopeless } = sort(rows);
-  await park(hopeless, hopelessReason, options);
-  const claims = await claim(sound, options);
-  const outcomes = await options.publisher.publish(claims.map(toAnnouncement), options.timeLeft);
+export async function announceDue(rows: readonly PendingRow[], pass: Pass): Promise<Announced> {
+  const { sound, hopeless } = sortOut(rows);
+  const claims = await claim(sound, pass);
+  const outcomes = await pass.publisher.publish(claims.map(toAnnouncement), pass.timeLeft);
   const attempts = claims.map((one, index) => ({ one, outcome: outcomes[index] ?? NOT_STARTED }));
-  const sent = await mark(attempts, options);
-  await refuse(attempts, options);
-  await giveBack(attempts, options);
-  const unknown = attempts.flatMap(({ outcome }) => (outcome.kind === "unknown" ? outcome : []));
   const answered = attempts.some(
     ({ outcome: { kind } }) => kind === "acknowledged" || kind === "refused",
   );
-  return { topicFault: answered ? undefined : unknown[0]?.error, sent };
+  const announced = await mark(attempts, pass);
+  await giveBack(attempts, answered, pass);
+  await fail(attempts, answered, pass);
+  const parked = await park([...hopeless, ...attempts.flatMap(refusedForGood)], pass);
+  return {
+    answered,
+    topicFault: answered ? undefined : firstError(attempts),
+    isCut: attempts.some(({ outcome }) => outcome.kind === "not-started"),
+    cleared: new Set([...announced, ...parked].map((row) => row.eventId)),
+  };
+}
+
+interface SoundClaim extends Claim {
+  readonly row: SoundRow;
 }
 
 /** A claimed row, and what SNS said to it. */
 interface Attempt {
-  readonly one: Claim;
+  readonly one: SoundClaim;
   readonly outcome: PublishOutcome;
 }
 
 const NOT_STARTED: PublishOutcome = { kind: "not-started" };
 
-function sort(rows: readonly PendingRow[]): { sound: SoundRow[]; hopeless: PendingRow[] } {
-  const sound: SoundRow[] = [];
-  const hopeless: PendingRow[] = [];
-  for (const row of rows) {
-    const { eventType, notification } = row;
-    if (row.attempts >= limits.maxAttempts) hopeless.push(row);
-    else if (eventType === undefined || notification === undefined) hopeless.push(row);
-    else sound.push({ ...row, eventType, notification });
-  }
-  return { sound, hopeless };
-}
-
-const hopelessReason = (row: PendingRow): string =>
-  row.attempts >= limits.maxAttempts
-    ? `${row.attempts} publish attempts failed`
-    : "The row has no event_type or no notification that could be published";
-
-async function park(
-  rows: readonly PendingRow[],
-  reason: (row: PendingRow) => string,
-  { backlog, runs, clock, tally, timeLeft }: Pass,
-): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  await runs.noteParked(true, timeLeft);
-  const outcomes = await backlog.park(rows, reason, timeLeft, clock());
-  const having = (kind: string) => rows.filter((_, index) => outcomes[index]?.kind === kind);
-  tally.parked(having("done"), reason(first));
-  tally.settled(having("condition-failed"));
-  tally.failed(having("failed").length, "A row could not be parked");
-}
-
 async function claim(
   rows: readonly SoundRow[],
   { backlog, clock, random, tally, timeLeft }: Pass,
-): Promise<(Claim & { readonly row: SoundRow })[]> {
+): Promise<SoundClaim[]> {
   const now = clock();
   const wanted = rows.map((row) => ({
     row,
@@ -102,7 +78,7 @@ async function claim(
   return claims;
 }
 
-const toAnnouncement = ({ row }: { readonly row: SoundRow }): Announcement => ({
+const toAnnouncement = ({ row }: SoundClaim): Announcement => ({
   eventId: row.eventId,
   eventType: row.eventType,
   notification: row.notification,
@@ -112,7 +88,7 @@ const toAnnouncement = ({ row }: { readonly row: SoundRow }): Announcement => ({
 async function mark(
   attempts: readonly Attempt[],
   { store, tally, timeLeft }: Pass,
-): Promise<ReadonlySet<string>> {
+): Promise<readonly PendingRow[]> {
   const acknowledged = attempts.flatMap(({ one: { row }, outcome }) =>
     outcome.kind === "acknowledged" ? { row, messageId: outcome.messageId } : [],
   );
@@ -129,36 +105,75 @@ async function mark(
   tally.sent(marked.map(({ row }) => row));
   // Announced all the same: it comes again after its lease, and then once too often.
   tally.failed(acknowledged.length - marked.length, "Announced, but not marked as sent");
-  return new Set(acknowledged.map(({ row }) => row.eventId));
+  return acknowledged.map(({ row }) => row);
 }
 
-/** SNS refused these very entries: those it blames the sender for can never be published. */
-async function refuse(attempts: readonly Attempt[], pass: Pass): Promise<void> {
-  const refused = attempts.flatMap(({ one, outcome }) =>
-    outcome.kind === "refused" ? { one, ...outcome } : [],
-  );
-  const errors = new Map(refused.map(({ one, error }) => [one.row.eventId, error]));
-  const errorOf = (row: PendingRow) => errors.get(row.eventId) ?? "";
-  const hopeless = refused.filter(({ senderFault }) => senderFault);
-  await park(
-    // The claim has moved them: they are due when it ends.
-    hopeless.map(({ one }) => ({ ...one.row, dueAt: one.nextDueAt })),
-    errorOf,
-    pass,
-  );
-  const again = refused.filter(({ senderFault }) => !senderFault).map(({ one }) => one);
-  await pass.backlog.fail(again, ({ row }) => errorOf(row), pass.timeLeft);
-  const [first] = again;
-  if (first) pass.tally.failed(again.length, errorOf(first.row));
-}
+/** SNS has no room just now: that is never a row's fault. */
+const isThrottled = (error: string): boolean => /^(KMS)?Thrott/.test(error);
 
-async function giveBack(attempts: readonly Attempt[], pass: Pass): Promise<void> {
+/** What the topic's fault kept from being published, and what there was no time for. */
+async function giveBack(
+  attempts: readonly Attempt[],
+  answered: boolean,
+  pass: Pass,
+): Promise<void> {
   const unpublished = attempts.filter(
-    ({ outcome: { kind } }) => kind === "unknown" || kind === "not-started",
+    ({ outcome }) =>
+      outcome.kind === "not-started" ||
+      (outcome.kind === "unknown" && (!answered || isThrottled(outcome.error))),
   );
-  const failed = unpublished.flatMap(({ outcome }) => (outcome.kind === "unknown" ? outcome : []));
-  const error = failed[0]?.error ?? "The run ended before it could be published";
+  const error = firstError(unpublished) ?? "The run ended before it could be published";
   const claims = unpublished.map(({ one }) => one);
   await pass.backlog.release(claims, error, pass.timeLeft);
   pass.tally.failed(claims.length, error);
+}
+
+const firstError = (attempts: readonly Attempt[]): string | undefined =>
+  attempts.flatMap(({ outcome }) => (outcome.kind === "unknown" ? outcome.error : []))[0];
+
+/**
+ * Attempts that failed for their own sake. So did one whose answer was lost while others' came:
+ * given back, it would be announced anew in every run for as long as its answers are lost.
+ */
+async function fail(attempts: readonly Attempt[], answered: boolean, pass: Pass): Promise<void> {
+  const errors = new Map<Claim, string>();
+  for (const { one, outcome } of attempts) {
+    if (outcome.kind === "refused" && !outcome.senderFault) errors.set(one, outcome.error);
+    if (outcome.kind === "unknown" && answered && !isThrottled(outcome.error)) {
+      errors.set(one, outcome.error);
+    }
+  }
+  await pass.backlog.fail([...errors.keys()], (one) => errors.get(one) ?? "", pass.timeLeft);
+  pass.tally.failed(errors.size, [...errors.values()][0] ?? "");
+}
+
+/** SNS blames the sender: such an entry can never be published. */
+const refusedForGood = ({ one, outcome }: Attempt): Hopeless[] =>
+  outcome.kind === "refused" && outcome.senderFault
+    ? // The claim has moved it: it is due when that ends.
+      [{ row: { ...one.row, dueAt: one.nextDueAt }, reason: outcome.error }]
+    : [];
+
+/** Nothing is parked before that is noted, or nobody would ever count it. */
+async function park(
+  hopeless: readonly Hopeless[],
+  { backlog, runs, clock, tally, timeLeft }: Pass,
+): Promise<readonly PendingRow[]> {
+  const [first] = hopeless;
+  if (first === undefined) return [];
+  try {
+    if (tally.counts().parked === 0) await runs.noteParked(timeLeft, clock());
+  } catch (error) {
+    tally.failed(hopeless.length, `Not parked, as that could not be noted: ${errorText(error)}`);
+    return [];
+  }
+  const reasons = new Map(hopeless.map(({ row, reason }) => [row, reason]));
+  const rows = [...reasons.keys()];
+  const reasonOf = (row: PendingRow) => reasons.get(row) ?? "";
+  const outcomes = await backlog.park(rows, reasonOf, timeLeft, clock());
+  const having = (kind: string) => rows.filter((_, index) => outcomes[index]?.kind === kind);
+  tally.parked(having("done"), first.reason);
+  tally.settled(having("condition-failed"));
+  tally.failed(having("failed").length, "A row could not be parked");
+  return having("done");
 }

@@ -3,7 +3,7 @@ import { errorText } from "../errors.ts";
 import type { Backlog } from "../event-store/backlog.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import { limits } from "../limits.ts";
-import type { SweepRun, SweepRuns } from "../ops/sweep-runs.ts";
+import type { SweeperFlags, SweepRun, SweepRuns } from "../ops/sweep-runs.ts";
 import type { Publisher } from "../publisher.ts";
 import { allShards } from "../shard.ts";
 import { announceInOrder } from "./announce-in-order.ts";
@@ -30,12 +30,15 @@ export interface SweepOptions {
 
 export interface SweepReport {
   readonly run: SweepRun;
-  /** Rows that are parked now, by this run or an earlier one. */
+  /** Rows that are parked now, by this run or an earlier one. A paused run does not look: 0. */
   readonly parkedNow: number;
 }
 
 /** What a run still has to be able to write when its time is over: its marks and its record. */
 const END_MILLISECONDS = 2_000;
+
+/** No lease and no grace is longer, whatever the clocks say; see `isDue`. */
+const BEYOND_MILLISECONDS = 24 * 60 * 60 * 1_000;
 
 /** How often a long run notes how far it is, in case it is killed. */
 const PROGRESS_MILLISECONDS = 5_000;
@@ -43,7 +46,7 @@ const PROGRESS_MILLISECONDS = 5_000;
 /**
  * Announces what stayed pending, oldest first.
  *
- * An idle run is one query a shard. A run ends before its time does, and the next goes on; two at
+ * An idle run is one query a shard; once an hour, two. A run ends before its time does, and the next goes on; two at
  * once are harmless, as each row is claimed by one of them.
  *
  * @returns what was done, also when nothing could be published
@@ -57,19 +60,21 @@ export async function sweep(
   const record = createRecord(sweeper, timeLeft, options);
   const flags = await sweeper.runs.readFlags(timeLeft);
   if (flags.paused) return { run: await record.note("paused"), parkedNow: 0 };
+  const now = sweeper.clock();
   const pass: Pass = {
     ...sweeper,
     timeLeft,
     tally: record.tally,
-    until: isoTime(sweeper.clock()),
+    until: isoTime(now),
+    beyond: isoTime(now + BEYOND_MILLISECONDS),
+    wide: new Date(now).getUTCMinutes() === 0,
     dryRun: options.dryRun ?? false,
     isLate: () => timeLeft() < limits.stopStartingMilliseconds + END_MILLISECONDS,
     tell: record.tell,
   };
   try {
     const end = await (sweeper.fifo ? announceInOrder(pass) : announceShards(pass));
-    const mayHaveParked = flags.mayHaveParked || record.tally.counts().parked > 0;
-    const parkedNow = mayHaveParked ? await countParked(pass, sweeper.runs) : 0;
+    const parkedNow = await countParked(pass, flags);
     return { run: await record.note(end.status, end.error), parkedNow };
   } catch (error) {
     await record.note("failed", errorText(error)).catch(() => undefined);
@@ -98,17 +103,29 @@ function createRecord({ clock, random, runs }: Sweeper, timeLeft: TimeLeft, opti
     return run;
   };
   const tell = async () => {
-    if (clock() - lastNoted >= PROGRESS_MILLISECONDS) await note("running");
+    // Only the last note counts: one in between that fails must not end the run.
+    if (clock() - lastNoted >= PROGRESS_MILLISECONDS) await note("running").catch(() => undefined);
   };
   return { tally, note, tell };
 }
 
-/** Sixteen more queries, only while something may be parked; none once nothing is. */
-async function countParked(pass: Pass, runs: SweepRuns): Promise<number> {
+/**
+ * Sixteen more queries, only while something may be parked; none once nothing is.
+ *
+ * The index lags behind: what was parked just now may not be counted yet. So this run's own rows
+ * count at least, and a flag younger than a lease stays up.
+ */
+async function countParked(pass: Pass, flags: SweeperFlags): Promise<number> {
+  const { backlog, runs, clock, tally, timeLeft, dryRun } = pass;
+  const { parked } = tally.counts();
+  if (!flags.mayHaveParked && parked === 0) return 0;
   const counts = await Promise.all(
-    allShards().map((shard) => pass.backlog.countParked(shard, pass.timeLeft)),
+    allShards().map((shard) => backlog.countParked(shard, timeLeft)),
   );
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0 && !pass.dryRun) await runs.noteParked(false, pass.timeLeft);
-  return total;
+  const isOld =
+    flags.parkedNotedAt === undefined ||
+    flags.parkedNotedAt <= isoTime(clock() - limits.sweepLeaseSeconds * 1_000);
+  if (total + parked === 0 && isOld && !dryRun) await runs.noteNoneParked(flags, timeLeft);
+  return Math.max(total, parked);
 }

@@ -19,8 +19,8 @@ export interface Tally {
   settled(rows: readonly DueKey[]): void;
   sent(rows: readonly PendingRow[]): void;
   /** Learns when rows were recorded. */
-  loaded(rows: readonly PendingRow[]): void;
-  /** Due rows that were never read. */
+  loaded(rows: readonly Pick<PendingRow, "eventId" | "recordedAt">[]): void;
+  /** So many due rows were never read. */
   unseen(count: number): void;
   counts(): Counts;
 }

@@ -111,7 +111,8 @@ export const dynamoDbLocalCommand = (options: {
   readonly java: string;
   readonly emulator: string;
   readonly port: number;
-  readonly directory: string;
+  /** Without it, everything is in memory. */
+  readonly directory: string | undefined;
 }): Command => ({
   file: options.java,
   args: [
@@ -122,7 +123,8 @@ export const dynamoDbLocalCommand = (options: {
     `-Djava.library.path=${join(options.emulator, "DynamoDBLocal_lib")}`,
     "-jar",
     join(options.emulator, "DynamoDBLocal.jar"),
-    ...["-port", String(options.port), "-dbPath", options.directory],
+    ...["-port", String(options.port)],
+    ...(options.directory === undefined ? ["-inMemory"] : ["-dbPath", options.directory]),
     "-sharedDb",
   ],
   // Telemetry is on by default, and this version's -disableTelemetry does not turn it off: it

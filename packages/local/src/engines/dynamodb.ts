@@ -19,8 +19,11 @@ export interface RunningDynamoDb {
 export interface StartDynamoDbOptions {
   /** @default a free one */
   readonly port?: number;
-  /** Made if missing; what is in it survives restarts. One engine at a time. */
-  readonly directory: string;
+  /**
+   * Made if missing; what is in it survives restarts. One engine at a time. Without it, everything
+   * is in memory: writes are several times as fast.
+   */
+  readonly directory?: string;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface StartDynamoDbOptions {
  */
 export const startDynamoDb = async (
   plan: DynamoDbPlan,
-  options: StartDynamoDbOptions,
+  options: StartDynamoDbOptions = {},
 ): Promise<RunningDynamoDb> => {
   if (plan.kind === "external") return { kind: "external", url: plan.url, stop: async () => {} };
 
@@ -39,7 +42,7 @@ export const startDynamoDb = async (
   // while that one answers our first request and is taken for ours.
   const port = await freePort(options.port);
   const url = `http://127.0.0.1:${port}`;
-  await mkdir(options.directory, { recursive: true });
+  if (options.directory !== undefined) await mkdir(options.directory, { recursive: true });
   const client = new DynamoDBClient({
     endpoint: url,
     region: localRegion,
@@ -59,13 +62,16 @@ export const startDynamoDb = async (
 const commandFor = (
   plan: Exclude<DynamoDbPlan, { kind: "external" }>,
   port: number,
-  directory: string,
+  directory: string | undefined,
 ): Command => {
   switch (plan.kind) {
     case "dynoxide":
       return {
         file: plan.binary,
-        args: ["--port", String(port), "--db-path", join(directory, "dynoxide.db")],
+        args: [
+          ...["--port", String(port)],
+          ...(directory === undefined ? [] : ["--db-path", join(directory, "dynoxide.db")]),
+        ],
       };
     case "dynamodb-local":
       return dynamoDbLocalCommand({ ...plan, port, directory });
