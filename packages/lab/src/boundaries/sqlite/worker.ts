@@ -1,0 +1,4 @@
+import { work } from "../at-work.ts";
+import { deliver } from "./deliver.ts";
+
+await work(deliver);

@@ -1,0 +1,59 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { SNSClient } from "@aws-sdk/client-sns";
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import type { Clock, Random, Sleep, TimeLeft } from "@todoke/core/clock";
+import { tables } from "@todoke/core/tables";
+import type { Call, Process } from "../world/process.ts";
+import { digest, seededRandom } from "../world/random.ts";
+import type { World } from "../world/world.ts";
+
+/** All that core ever gets from outside, for one process. Every call waits for the scheduler. */
+export interface Ports {
+  readonly dynamodb: DynamoDBClient;
+  readonly sns: SNSClient;
+  readonly sqs: SQSClient;
+  readonly clock: Clock;
+  readonly timeLeft: TimeLeft;
+  readonly sleep: Sleep;
+  readonly random: Random;
+  /** The event source's own call, after the handler has answered. */
+  acknowledge(messageIds: readonly string[]): Promise<unknown>;
+}
+
+export const tableNames = {
+  ProcessedEvents: tables.ProcessedEvents.name,
+  OrderRecords: tables.OrderRecords.name,
+  Ops: tables.Ops.name,
+};
+
+export const topicArn = (fifo: boolean) =>
+  `arn:aws:sns:ap-northeast-1:000000000000:notifications${fifo ? ".fifo" : ""}`;
+export const deadLetterUrl = (fifo: boolean) =>
+  `http://sqs/000000000000/dead-letters${fifo ? ".fifo" : ""}`;
+
+export function createPorts(world: World, process: Process): Ports {
+  const call = (service: Call["service"], command: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      // What a killed process would still do must not happen.
+      if (process.state === "running") {
+        process.pending.push({ process, service, command, resolve, reject });
+      }
+    });
+  const client = (service: Call["service"]) => ({
+    send: (command: unknown) => call(service, command),
+  });
+  return {
+    // Core uses nothing of its clients but `send`, with one command at a time.
+    dynamodb: client("dynamodb") as unknown as DynamoDBClient,
+    sns: client("sns") as unknown as SNSClient,
+    sqs: client("sqs") as unknown as SQSClient,
+    clock: () => world.now + process.skew,
+    timeLeft: () => process.deadline - world.now,
+    sleep: async (milliseconds) => {
+      await call("sleep", Math.round(milliseconds));
+    },
+    // Its own numbers: which process draws first must change nothing for the other.
+    random: seededRandom(digest(process.name)),
+    acknowledge: (messageIds) => call("acknowledge", messageIds),
+  };
+}

@@ -1,0 +1,21 @@
+import { patchWhileLoading } from "../mutants/patch.ts";
+import { parseExploreFlags, usage } from "./flags.ts";
+import { memo } from "./memo.ts";
+
+/**
+ * `npm run lab -- explore`.
+ *
+ * @returns 0 when every promise held, 1 with the shortest history when one was broken
+ * @throws UsageError for a command line that is wrong
+ */
+export const exploreCommand = async (args: readonly string[]): Promise<number> => {
+  const flags = parseExploreFlags(args, Date.now());
+  if (flags.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  // Core is patched while it is loaded, so nothing that imports it may be imported before.
+  patchWhileLoading([memo]);
+  const { explore } = await import("./explore.ts");
+  return explore(flags);
+};

@@ -1,0 +1,66 @@
+import type { Process } from "../world/process.ts";
+import type { Content, Letter, Message } from "../world/queue.ts";
+import type { World } from "../world/world.ts";
+import { type Evidence, violate } from "./evidence.ts";
+
+/** Promise 3: SQS forgets a message only when its events are durable, or dead letters. */
+export function checkDeleted(deleted: readonly Message[], world: World, evidence: Evidence): void {
+  for (const message of deleted) {
+    for (const content of message.contents) {
+      if (isDurable(content, evidence) || hasLetter(message, content, world)) continue;
+      violate(evidence, 3, `${message.id} was deleted, and ${content.eventId} is nowhere`);
+    }
+  }
+}
+
+export function isDurable({ eventId, tag, hopeless }: Content, evidence: Evidence): boolean {
+  const effect = evidence.effects.get(eventId);
+  return !hopeless && effect !== undefined && (effect.tag === tag || effect.forgotten);
+}
+
+export const hasLetter = ({ id }: Message, { eventId }: Content, { queue }: World): boolean =>
+  queue.letters.some(
+    ({ sourceMessageId, reason, body }) =>
+      sourceMessageId === id && reason !== "" && body.includes(eventId),
+  );
+
+/** A dead letter is for what can never succeed, or says other things under an id that is taken. */
+export function checkLetter(letter: Letter, { queue }: World, evidence: Evidence): void {
+  const message = queue.messages.find(({ id }) => id === letter.sourceMessageId);
+  const contents = (message?.contents ?? []).filter(({ eventId }) => letter.body.includes(eventId));
+  const others = queue.messages.flatMap((one) => one.contents);
+  const isDoomed = contents.some(
+    ({ eventId, tag, hopeless }) =>
+      hopeless || others.some((other) => other.eventId === eventId && other.tag !== tag),
+  );
+  if (!isDoomed) {
+    violate(
+      evidence,
+      11,
+      `${letter.sourceMessageId} is sound, and was dead-lettered: ${letter.reason}`,
+    );
+  }
+}
+
+/**
+ * Promise 11: where no call failed and no time was short, every message is settled, whatever its
+ * neighbours are. Only a second copy of an id in one batch may have to come again.
+ */
+export function checkBatch(
+  process: Process,
+  received: readonly Message[],
+  failed: ReadonlySet<string>,
+  evidence: Evidence,
+): void {
+  if (process.disturbedAt > 0 || process.hurried) return;
+  for (const message of received) {
+    if (!failed.has(message.id)) continue;
+    const lane = received.filter(
+      (one) => one === message || (one.group !== undefined && one.group === message.group),
+    );
+    const ids = lane.flatMap(({ contents }) => contents.map(({ eventId }) => eventId));
+    const all = received.flatMap(({ contents }) => contents.map(({ eventId }) => eventId));
+    const isCopied = ids.some((id) => all.indexOf(id) !== all.lastIndexOf(id));
+    if (!isCopied) violate(evidence, 11, `${message.id} comes again, though nothing failed`);
+  }
+}

@@ -1,0 +1,107 @@
+import { limits } from "@todoke/core/limits";
+import { parkedPartition, shardOf } from "@todoke/core/shard";
+import type { SweepReport } from "@todoke/core/sweep/sweep";
+import { tables } from "@todoke/core/tables";
+import { startConsumer } from "../actors/consumer.ts";
+import { startOperator } from "../actors/operator.ts";
+import { settled } from "../actors/spawn.ts";
+import { startSweeper } from "../actors/sweeper.ts";
+import { violate } from "../oracle/evidence.ts";
+import { textOf } from "../store/row.ts";
+import { carryOut } from "../world/calls.ts";
+import { plainly } from "../world/variant.ts";
+import { advance, happen, running, type World } from "../world/world.ts";
+import { checkProgress } from "./progress.ts";
+
+/** However long a row has been put off: the longest lease, and a quarter more. */
+const LONGEST_LEASE = limits.sweepBackoffCapSeconds * 1_250 + 15_000;
+const SWEEPS = 3;
+
+/**
+ * Ends all faults, lets everybody finish, and then does what time does: messages come again until
+ * the queue is empty, sweeps run until nothing is pending, and a person sees to what is parked.
+ * That must be done after a few rounds: what takes longer is called lost.
+ */
+export async function drain(world: World): Promise<void> {
+  world.healed = true;
+  world.outage = false;
+  for (const [eventId, { senderFault }] of world.refused) {
+    // For good is until a person comes; but on FIFO such an event holds up its group by design.
+    if (!senderFault || world.queue.fifo) world.refused.delete(eventId);
+  }
+  happen(world, "world", () => "heals: no fault, no crash, no delay any more");
+  await finish(world);
+  await resume(world);
+  const rounds = 3 + Math.max(0, ...world.queue.messages.map((one) => one.contents.length));
+  for (let round = 0; round < rounds && !world.oracle.violation; round++) {
+    if (!world.queue.messages.some(({ state }) => state === "queued")) break;
+    advance(world, limits.visibilitySeconds * 1_000 + 1_000, "messages show themselves again");
+    startConsumer(world, world.queue.visible(world.now).slice(0, limits.batchSize));
+    await finish(world);
+  }
+  for (let sweeps = 0; sweeps < SWEEPS && isPending(world) && !world.oracle.violation; sweeps++) {
+    await sweepAll(world);
+  }
+  if (world.oracle.violation) return;
+  world.oracle.onDrained(world);
+}
+
+/** One sweep, and where it leaves rows parked another: the alarm must ring until a person comes. */
+async function sweepAll(world: World): Promise<void> {
+  await sweepOnce(world);
+  if (parkedRows(world).length === 0 || world.oracle.violation) return;
+  const told = await sweepOnce(world);
+  const parked = parkedRows(world);
+  if (told < parked.length) {
+    const text = `${parked.join(", ")} parked, and the sweep tells the alarm of ${told}`;
+    violate(world.oracle.evidence, 9, text);
+  }
+  world.refused.clear();
+  for (const eventId of parked) {
+    if (world.oracle.violation) return;
+    startOperator(world, { kind: "republish", eventId, force: false });
+    await finish(world);
+  }
+}
+
+/** @returns of how many parked rows it tells */
+async function sweepOnce(world: World): Promise<number> {
+  advance(world, LONGEST_LEASE, "every lease ends");
+  let report: SweepReport | undefined;
+  startSweeper(world, {}, (one) => {
+    report = one;
+  });
+  await finish(world);
+  // Assigned by then, which the compiler cannot see.
+  return (report as SweepReport | undefined)?.parkedNow ?? 0;
+}
+
+/** Only a person's pause keeps sweeps from running, so only a person can end it. */
+async function resume(world: World): Promise<void> {
+  const flag = world.store.table(tables.Ops.name).get("flag|sweeper");
+  if (flag?.paused?.BOOL !== true || world.oracle.violation) return;
+  startOperator(world, { kind: "pause", paused: false });
+  await finish(world);
+}
+
+/** Answers every call, the oldest first, until nobody waits. */
+export async function finish(world: World): Promise<void> {
+  await settled();
+  while (!world.oracle.violation) {
+    checkProgress(world);
+    const call = running(world)[0]?.pending[0];
+    if (call === undefined) return;
+    carryOut(world, call, plainly);
+    await settled();
+  }
+}
+
+const inbox = (world: World) => [...world.store.table(tables.ProcessedEvents.name).rows];
+
+const isPending = (world: World): boolean =>
+  inbox(world).some(([, row]) => textOf(row, "status") === "pending");
+
+const parkedRows = (world: World): string[] =>
+  inbox(world)
+    .filter(([key, row]) => textOf(row, "pending_shard") === parkedPartition(shardOf(key)))
+    .map(([key]) => key);

@@ -1,0 +1,108 @@
+import { kinds, payloadOf, STOCK_KEY } from "../world/events.ts";
+import type { Content, Message } from "../world/queue.ts";
+import { digest, seededRandom } from "../world/random.ts";
+import { FOR_GOOD, FOR_NOW, type RefusedEntry } from "../world/topic.ts";
+import type { Budget } from "./budget.ts";
+
+/** What a random history starts from. */
+export interface Scenario {
+  readonly fifo: boolean;
+  readonly messages: readonly Message[];
+  readonly orders: readonly { readonly key: string; readonly eventId?: string }[];
+  /** Clocks are so far ahead, in milliseconds. */
+  readonly skews: readonly number[];
+  /** SNS takes no announcement of these. */
+  readonly refused: ReadonlyMap<string, RefusedEntry>;
+  /** SNS does not answer at first. */
+  readonly outage: boolean;
+  readonly budget: Readonly<Budget>;
+}
+
+/** An order that somebody else's event has written already. */
+const TAKEN = { key: "taken", eventId: "another event" };
+
+export function scenarioOf(seed: number): Scenario {
+  const random = seededRandom(digest(String(seed)));
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const fifo = random() < 0.35;
+  const outage = random() < 0.15;
+  return {
+    fifo,
+    messages: messagesOf(random, fifo),
+    orders: [{ key: STOCK_KEY }, TAKEN],
+    skews: random() < 0.7 ? [0] : [0, 5_000, -5_000],
+    refused: refusals(random()),
+    outage,
+    budget: {
+      crashes: upTo(2),
+      faults: upTo(3),
+      consumers: 1 + upTo(2),
+      sweepers: outage ? 1 + upTo(4) : upTo(3),
+      deeds: random() < 0.35 ? 1 + upTo(1) : 0,
+      advances: outage ? 2 + upTo(6) : upTo(4),
+      expiries: random() < 0.1 ? 1 : 0,
+    },
+  };
+}
+
+function refusals(draw: number): Map<string, RefusedEntry> {
+  if (draw < 0.08) return new Map([["e1", FOR_GOOD]]);
+  return draw < 0.16 ? new Map([["e1", FOR_NOW]]) : new Map();
+}
+
+function messagesOf(random: () => number, fifo: boolean): Message[] {
+  const count = 1 + Math.floor(random() * 3);
+  const messages: Message[] = [];
+  const add = (type: string, contents: readonly Content[], body: string, group = "g1") => {
+    const number = messages.length + 1;
+    messages.push({
+      id: `m${number}`,
+      body,
+      type,
+      contents,
+      group: fifo ? group : undefined,
+      sequence: number,
+      receives: 0,
+      visibleAt: 0,
+      state: "queued",
+    });
+  };
+  for (let index = 1; index <= count; index++) {
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? "order.placed";
+    const eventId = `e${index}`;
+    const group = random() < 0.7 ? "g1" : "g2";
+    const put = (tag: string, id = eventId, hopeless = false) =>
+      add(kind, [{ eventId: id, tag, hopeless }], JSON.stringify(payloadOf(kind, id, tag)), group);
+    put("a");
+    const draw = random();
+    if (draw < 0.15) put("a");
+    else if (draw < 0.25) put("b");
+    else if (draw < 0.32)
+      add(kind, [{ eventId: "poison", tag: "", hopeless: true }], "no JSON: poison", group);
+    else if (draw < 0.38)
+      add(
+        "order.placed",
+        [{ eventId: "taken", tag: "a", hopeless: true }],
+        JSON.stringify(payloadOf("order.placed", "taken", "a")),
+        group,
+      );
+    else if (draw < 0.46) addPair(add, kind, index, group);
+  }
+  return messages;
+}
+
+/** One message with two events: it may be deleted only when both are accounted for. */
+function addPair(
+  add: (type: string, contents: readonly Content[], body: string, group?: string) => void,
+  kind: (typeof kinds)[number],
+  index: number,
+  group: string,
+): void {
+  const contents = ["x", "y"].map((half) => ({
+    eventId: `e${index}${half}`,
+    tag: "a",
+    hopeless: false,
+  }));
+  const records = contents.map(({ eventId }) => payloadOf(kind, eventId, "a"));
+  add(kind, contents, JSON.stringify({ Records: records }), group);
+}

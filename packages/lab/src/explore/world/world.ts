@@ -1,0 +1,127 @@
+import { limits } from "@todoke/core/limits";
+import { tables } from "@todoke/core/tables";
+import { createOracle, type Oracle } from "../oracle/oracle.ts";
+import type { Change } from "../store/row.ts";
+import { createStore, type Store } from "../store/store.ts";
+import { kill, type Process } from "./process.ts";
+import { createQueue, type Message, type Queue } from "./queue.ts";
+import { createTopic, type RefusedEntry, type Topic } from "./topic.ts";
+
+/** Everything there is outside the processes, and the processes. */
+export interface World {
+  readonly store: Store;
+  readonly topic: Topic;
+  readonly queue: Queue;
+  readonly oracle: Oracle;
+  readonly processes: Process[];
+  /** Epoch milliseconds. */
+  now: number;
+  /** Counts what happened: a clock for what came before what. */
+  step: number;
+  /** No fault, no delay and no crash any more. */
+  healed: boolean;
+  /** SNS does not answer. */
+  outage: boolean;
+  /** Events of which SNS takes no announcement: for now, or until a person has seen to it. */
+  readonly refused: Map<string, RefusedEntry>;
+  /** Whose call is being carried out; undefined: the world's own doing. */
+  acting: Process | undefined;
+  /** What happened, in words; undefined: nobody listens. */
+  readonly lines: string[] | undefined;
+}
+
+/**
+ * As good as any, and whole, so that times in rows read easily. Not at the full hour, when a sweep
+ * looks further than usual.
+ */
+export const EPOCH = Date.UTC(2026, 4, 20, 0, 10);
+
+export interface WorldOptions {
+  readonly messages: readonly Message[];
+  readonly fifo: boolean;
+  /** Rows that are there from the beginning. */
+  readonly orders: readonly { readonly key: string; readonly eventId?: string }[];
+  readonly refused?: ReadonlyMap<string, RefusedEntry>;
+  readonly tell: boolean;
+}
+
+export function createWorld({
+  messages,
+  fifo,
+  orders,
+  refused = new Map(),
+  tell,
+}: WorldOptions): World {
+  const onChange = (changes: readonly Change[]) => world.oracle.onChanges(changes, world);
+  // A scenario begins more than one history: each has messages of its own.
+  const queue = createQueue(
+    messages.map((message) => ({ ...message })),
+    fifo,
+  );
+  const world: World = {
+    store: createStore(Object.values(tables), onChange, () => world.now),
+    topic: createTopic(
+      (entry, publication) => world.oracle.onPublication(entry, publication, world),
+      (eventId, senderFault) => world.oracle.onRefused(eventId, senderFault),
+      (eventId) => world.refused.get(eventId),
+    ),
+    queue,
+    oracle: createOracle(),
+    processes: [],
+    now: EPOCH,
+    step: 0,
+    healed: false,
+    outage: false,
+    refused: new Map(refused),
+    acting: undefined,
+    lines: tell ? [] : undefined,
+  };
+  for (const { key, eventId } of orders) {
+    world.store.set(tables.OrderRecords.name, key, {
+      order_id: { S: key },
+      on_hand: { N: "100" },
+      ...(eventId === undefined ? {} : { event_id: { S: eventId } }),
+    });
+  }
+  return world;
+}
+
+export const running = (world: World): Process[] =>
+  world.processes.filter(({ state }) => state === "running");
+
+/** Notes a line of the history, and moves on. */
+export function happen(world: World, who: string, what: () => string): void {
+  world.step += 1;
+  world.lines?.push(`${who.padEnd(12)}${what()}`);
+}
+
+/**
+ * Lets time pass. A process whose time is over is killed by its runtime; a call that nobody
+ * answered for ten seconds was given up by the SDK, see world/calls.ts.
+ */
+export function advance(world: World, milliseconds: number, why: string): void {
+  world.now += milliseconds;
+  happen(world, "time", () => `${milliseconds / 1_000} s pass: ${why}`);
+  for (const process of running(world)) {
+    if (process.deadline <= world.now) {
+      kill(process);
+      happen(world, process.name, () => "is killed: its time is over");
+    } else if (process.deadline - world.now < limits.stopStartingMilliseconds + 2_000) {
+      process.hurried = true;
+    }
+  }
+}
+
+/** What DynamoDB does some time after a row's ttl. */
+export function expire(world: World): number {
+  const table = world.store.table(tables.ProcessedEvents.name);
+  const due = [...table.rows].filter(
+    ([, row]) => Number(row.ttl?.N ?? Infinity) * 1_000 < world.now,
+  );
+  for (const [key] of due) {
+    world.store.set(tables.ProcessedEvents.name, key, undefined);
+    world.oracle.onExpired(key);
+    happen(world, "ttl", () => `deletes the inbox row of ${key}`);
+  }
+  return due.length;
+}

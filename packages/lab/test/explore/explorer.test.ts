@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "vitest";
+import { parseExploreFlags } from "../../src/explore/flags.ts";
+import { randomChooser } from "../../src/explore/search/choosers.ts";
+import { exploreAll } from "../../src/explore/search/exhaustive.ts";
+import { exhaustiveScope } from "../../src/explore/search/exhaustive-scope.ts";
+import { runHistory } from "../../src/explore/search/history.ts";
+import { exploreRandomly } from "../../src/explore/search/random.ts";
+import { randomScope } from "../../src/explore/search/random-scope.ts";
+import { scaleDown, withoutRealTime } from "../../src/explore/search/small-scope.ts";
+
+beforeAll(() => {
+  scaleDown();
+  withoutRealTime();
+});
+
+test("core keeps every promise in 600 random histories", async () => {
+  const report = await exploreRandomly({ seed: 1, histories: 600, milliseconds: 60_000 });
+  expect(report.broken).toBeUndefined();
+  expect(report.histories).toBeGreaterThan(100);
+});
+
+test("core keeps every promise in the first seconds of every history of the small scope", async () => {
+  const report = await exploreAll(exhaustiveScope(), 10_000);
+  expect(report.broken).toBeUndefined();
+  expect(report.states).toBeGreaterThan(1_000);
+});
+
+test("the same seed gives the same history, line by line", async () => {
+  for (const seed of [3, 14, 159]) {
+    const [first, second] = [await tell(seed), await tell(seed)];
+    expect(first.length).toBeGreaterThan(3);
+    expect(second).toEqual(first);
+  }
+});
+
+const tell = async (seed: number) =>
+  (await runHistory(randomScope(seed), randomChooser(seed), true)).world.lines ?? [];
+
+test.each([
+  [["--seed", "x"], '--seed takes a whole number, not "x"'],
+  [["--histories", "-1"], "--histories"],
+  [["--what"], "Unknown option '--what'"],
+])("refuses %j and says why", (args, message) => {
+  expect(() => parseExploreFlags(args, 0)).toThrow(message);
+});
