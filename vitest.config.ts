@@ -31,7 +31,9 @@ export default defineConfig({
       {
         test: {
           name: "local",
-          include: ["packages/local/test/{contract,engines,gateway,lambda,operate,sweep}/**/*.test.ts"],
+          include: [
+            "packages/local/test/{contract,engines,gateway,lambda,operate,sweep}/**/*.test.ts",
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

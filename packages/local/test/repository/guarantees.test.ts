@@ -25,10 +25,13 @@ describe("docs/guarantees.md", () => {
   });
 });
 
-test.each(["README.md", "README.ja.md", "docs/guarantees.md"])("links in %s lead somewhere", (name) => {
-  const file = resolve(root, name);
-  const links = [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:)([^)#]+)\)/g)];
-  expect(links.length).toBeGreaterThan(1);
-  for (const [, path = ""] of links)
-    expect(existsSync(resolve(dirname(file), path)), path).toBe(true);
-});
+test.each(["README.md", "README.ja.md", "docs/guarantees.md"])(
+  "links in %s lead somewhere",
+  (name) => {
+    const file = resolve(root, name);
+    const links = [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:)([^)#]+)\)/g)];
+    expect(links.length).toBeGreaterThan(1);
+    for (const [, path = ""] of links)
+      expect(existsSync(resolve(dirname(file), path)), path).toBe(true);
+  },
+);
