@@ -18,9 +18,10 @@ export const sweepingMutants = [
     [WRITES, `AND "status"='pending' AND due_at=?`, "AND (due_at=? OR attribute_exists(event_id))"],
     [
       "event-store/pending-row.ts",
-      "  if (!isDue || row.pending_shard !== key.shard) return undefined;\n",
-      "  if (isDue === null) return undefined;\n",
+      '  if (row.status !== "pending" || row.pending_shard !== key.shard) return undefined;\n',
+      "",
     ],
+    ["event-store/pending-row.ts", '    dueAt: text(row.due_at) ?? "",\n', ""],
   ),
   mutant("burns an attempt when it gives a row back", 9, [
     WRITES,
