@@ -46,8 +46,8 @@ const PROGRESS_MILLISECONDS = 5_000;
 /**
  * Announces what stayed pending, oldest first.
  *
- * An idle run is one query a shard; once an hour, two. A run ends before its time does, and the next goes on; two at
- * once are harmless, as each row is claimed by one of them.
+ * An idle run is one query a shard; once an hour, two. A run ends before its time does, and the
+ * next goes on; two at once are harmless, as each row is claimed by one of them.
  *
  * @returns what was done, also when nothing could be published
  * @throws what the table or the ops table throws, after noting it: such a run has failed
