@@ -10,11 +10,14 @@ export async function answerOf(call: () => Promise<unknown>): Promise<unknown> {
   try {
     // Whatever the SDK answers is an object; read here field by field.
     const answer = (await call()) as Answer;
+    const more = answer.LastEvaluatedKey !== undefined;
     return {
-      items: answer.Items?.map(plain),
+      // Which of two rows due at one time comes first, and so ends a page, DynamoDB does not say.
+      times: answer.Items?.map((item) => item.due_at?.S),
+      items: more ? undefined : answer.Items && rowsOf(answer.Items),
       count: answer.Count,
       item: answer.Item && plain(answer.Item),
-      more: answer.LastEvaluatedKey !== undefined,
+      more,
       responses: responsesOf(answer.Responses),
     };
   } catch (error) {
