@@ -1,5 +1,5 @@
 import { createCounters } from "@todoke/core/ops/counters";
-import type { BatchResult, Outcome } from "@todoke/core/process/part";
+import { type BatchResult, type Outcome, wasRecorded } from "@todoke/core/process/part";
 import { Resource } from "sst/resource";
 import { dynamodb } from "./clients.ts";
 
@@ -15,9 +15,7 @@ export function countsOf({ parts }: BatchResult) {
   const having = (kind: Outcome["kind"]) =>
     parts.filter(({ outcome }) => outcome.kind === kind).length;
   return {
-    recorded: parts.filter(
-      ({ outcome }) => outcome.kind === "sent" || ("recorded" in outcome && outcome.recorded),
-    ).length,
+    recorded: parts.filter(({ outcome }) => wasRecorded(outcome)).length,
     duplicates: having("skipped"),
     dead_lettered: having("dead-lettered"),
     sent_consumer: having("sent"),

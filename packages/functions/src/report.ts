@@ -1,6 +1,11 @@
 import { MetricUnit } from "@aws-lambda-powertools/metrics";
 import { metrics as names } from "@todoke/core/metrics";
-import type { BatchResult, Outcome, PartResult } from "@todoke/core/process/part";
+import {
+  type BatchResult,
+  type Outcome,
+  type PartResult,
+  wasRecorded,
+} from "@todoke/core/process/part";
 import { createTelemetry } from "./telemetry.ts";
 
 const { logger, metrics } = createTelemetry("consumer");
@@ -14,7 +19,7 @@ export interface Invocation {
 /** Writes one log line for every event and the batch's metrics. Neither holds any payload. */
 export function report(result: BatchResult, invocation: Invocation): void {
   for (const part of result.parts) log(part, invocation);
-  count(names.consumer.recorded, result.parts.filter(wasRecorded).length);
+  count(names.consumer.recorded, result.parts.filter(({ outcome }) => wasRecorded(outcome)).length);
   count(names.consumer.duplicatesSkipped, having(result, "skipped").length);
   count(names.consumer.publishedOnly, having(result, "published-only").length);
   count(names.consumer.leftPending, having(result, "left-pending").length);
@@ -48,9 +53,6 @@ function log(part: PartResult, { requestId, milliseconds }: Invocation): void {
 
 const having = ({ parts }: BatchResult, kind: Outcome["kind"]): readonly PartResult[] =>
   parts.filter((part) => part.outcome.kind === kind);
-
-const wasRecorded = ({ outcome }: PartResult): boolean =>
-  outcome.kind === "sent" || ("recorded" in outcome && outcome.recorded);
 
 function count(name: string, value: number): void {
   if (value > 0) metrics.addMetric(name, MetricUnit.Count, value);

@@ -59,12 +59,12 @@ function duplicate(event: PreparedEvent, { Item }: CancellationReason): Verdict 
   return decided({ kind: "duplicate", stored: storedEvent(row) });
 }
 
+const differs = (stored: unknown, own: string): boolean => stored !== undefined && stored !== own;
+
 /**
  * Rows that another program wrote in the published pattern hold an id and a status only. They
  * count: no fingerprint fits every payload, and no notification means that the event brings it.
  */
-const differs = (stored: unknown, own: string): boolean => stored !== undefined && stored !== own;
-
 const storedEvent = (row: Record<string, unknown>): StoredEvent => ({
   status: row.status === "sent" ? "sent" : "pending",
   notification: isNotification(row.notification) ? row.notification : undefined,

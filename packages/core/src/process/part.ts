@@ -66,3 +66,7 @@ export const receiveCount = (record: QueueRecord): number =>
   Number(record.attributes.ApproximateReceiveCount);
 
 export const isFifo = (record: QueueRecord): boolean => record.eventSourceARN.endsWith(".fifo");
+
+/** Whether this very delivery committed the event's rows. */
+export const wasRecorded = (outcome: Outcome): boolean =>
+  outcome.kind === "sent" || ("recorded" in outcome && outcome.recorded);
