@@ -45,7 +45,9 @@ ${boundaries ? html`<h2>${say("Why the order of two writes matters: seven cases 
 /** A file of this folder, as the page carries it. */
 function own(name: "style.css" | "client/client.ts"): Html {
   const text = readFileSync(join(import.meta.dirname, name), "utf8");
-  return new Html(name.endsWith(".ts") ? transformSync(text, { loader: "ts", target: "es2022" }).code : text);
+  return new Html(
+    name.endsWith(".ts") ? transformSync(text, { loader: "ts", target: "es2022" }).code : text,
+  );
 }
 
 const versions = ({ header }: MatrixResults): string =>

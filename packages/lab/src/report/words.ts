@@ -1,5 +1,5 @@
 import { type Html, html } from "./html.ts";
-import { japanese } from "./japanese.ts";
+import { japanese } from "./japanese/japanese.ts";
 
 /** Both languages; the page shows one of them. */
 export const say = (english: string, inJapanese = japanese[english] ?? english): Html =>
