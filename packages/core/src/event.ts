@@ -7,9 +7,12 @@ import type { Json, JsonObject } from "./json.ts";
  * `OrderRecord.patch(…).set(…)`, `OrderRecord.remove(…)`.
  */
 export interface BusinessWrite {
-  /** The DynamoDB parameters of the write. Called once, with no options. */
+  /** The DynamoDB parameters. Called once, with no options. */
   params(): unknown;
 }
+
+/** A read of one business row, as an ElectroDB entity makes it: `OrderRecord.get({ … })`. */
+export type BusinessRead = BusinessWrite;
 
 export interface WriteContext {
   readonly eventId: string;
@@ -53,12 +56,18 @@ export interface EventDefinition<Schema extends StandardSchemaV1> {
    * default; leave out what a producer changes from one resend to the next.
    */
   readonly identity?: (payload: JsonObject) => Json;
+  /**
+   * The business rows of an event, by its id alone, for a person who looks at it: the payload is
+   * not kept. Leave it out where the rows' keys are not known from the id.
+   */
+  readonly records?: (eventId: string) => readonly BusinessRead[];
 }
 
 /** An event type with its payload's type hidden behind {@link read}. */
 export interface EventType {
   readonly type: string;
   readonly identity: (payload: JsonObject) => Json;
+  readonly records?: (eventId: string) => readonly BusinessRead[];
   /** @returns the event's parts, or what the schema says against the payload */
   read(payload: JsonObject): ReadPayload;
 }
@@ -90,6 +99,7 @@ export function defineEvent<Schema extends StandardSchemaV1>(
   return {
     type: definition.type,
     identity: definition.identity ?? ((payload) => payload),
+    ...(definition.records && { records: definition.records }),
     read(payload) {
       const result = definition.schema["~standard"].validate(payload);
       if (result instanceof Promise) {

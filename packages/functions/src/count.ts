@@ -3,12 +3,18 @@ import { type BatchResult, type Outcome, wasRecorded } from "@todoke/core/proces
 import { Resource } from "sst/resource";
 import { dynamodb } from "./clients.ts";
 
-/** Hourly counters, gathered over invocations: correctness depends on none of them. */
+/** Counters by hour and minute, gathered over invocations: correctness depends on none of them. */
 export const counters = createCounters({
   dynamodb,
   tableName: Resource.Ops.name,
   clock: Date.now,
 });
+
+/** How long an event took from recorded to acknowledged. */
+export function countNotified(milliseconds: number): void {
+  // A row of another program does not say when it was recorded.
+  if (!Number.isNaN(milliseconds)) counters.add({}, [milliseconds]);
+}
 
 /** What one batch adds to them. */
 export function countsOf({ parts }: BatchResult) {

@@ -9,7 +9,7 @@ const { logger, metrics } = createTelemetry("sweeper");
  * Writes one log line for the run and its metrics, also of a run that had nothing to do. A paused
  * run has looked at nothing: figures of what is pending would be good news that nobody has.
  */
-export function reportSweep({ run, parkedNow }: SweepReport): void {
+export function reportSweep({ run, parkedNow }: Pick<SweepReport, "run" | "parkedNow">): void {
   const worrying = run.failed > 0 || run.parked > 0 || parkedNow > 0 || run.error !== undefined;
   if (worrying) logger.warn("swept", { ...run, parked_now: parkedNow });
   else logger.info("swept", { ...run, parked_now: parkedNow });

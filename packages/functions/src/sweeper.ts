@@ -8,7 +8,7 @@ import { sweeper } from "./sweeper-parts.ts";
 export const handler: ScheduledHandler = async (_, context) => {
   const timeLeft = () => context.getRemainingTimeInMillis();
   const report = await sweep(sweeper, timeLeft, { trigger: "schedule" });
-  counters.add({ sent_sweeper: report.run.sent });
+  counters.add({ sent_sweeper: report.run.sent }, report.notified);
   await counters.flushIfDue(timeLeft);
   reportSweep(report);
 };

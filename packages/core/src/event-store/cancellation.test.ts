@@ -17,6 +17,7 @@ const row = {
   event_type: { S: "order.placed" },
   fingerprint: { S: "f".repeat(64) },
   notification: { M: { body: { S: "stored" }, attributes: { M: { currency: { S: "JPY" } } } } },
+  recorded_at: { S: "2026-05-20T00:00:00.000Z" },
   attempts: { N: "2" },
   pending_shard: { S: "07" },
 };
@@ -25,6 +26,7 @@ const stored = {
   status: "pending",
   notification: { body: "stored", attributes: { currency: "JPY" } },
   attempts: 2,
+  recordedAt: 1_779_235_200_000,
   sweepable: true,
 };
 
@@ -70,7 +72,10 @@ describe("the reasons of one event", () => {
     [
       "an inbox row of the published pattern, with id and status only: a duplicate",
       [failed({ event_id: { S: "A" }, status: { S: "sent" } }), none],
-      duplicate({ status: "sent", notification: undefined, attempts: 0, sweepable: false }),
+      duplicate({
+        ...{ status: "sent", notification: undefined, attempts: 0, sweepable: false },
+        recordedAt: Number.NaN,
+      }),
     ],
     [
       "an inbox row with other content: a mismatch",

@@ -69,6 +69,7 @@ const storedEvent = (row: Record<string, unknown>): StoredEvent => ({
   status: row.status === "sent" ? "sent" : "pending",
   notification: isNotification(row.notification) ? row.notification : undefined,
   attempts: typeof row.attempts === "number" ? row.attempts : 0,
+  recordedAt: Date.parse(String(row.recorded_at)),
   sweepable: typeof row.pending_shard === "string" && isNotification(row.notification),
 });
 

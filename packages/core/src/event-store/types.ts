@@ -25,6 +25,8 @@ export interface StoredEvent {
   readonly status: "pending" | "sent";
   readonly notification: Notification | undefined;
   readonly attempts: number;
+  /** Epoch milliseconds; not a number where the row does not say. */
+  readonly recordedAt: number;
   /** It is in the sweeper's index, or parked there, with what is to be announced. */
   readonly sweepable: boolean;
 }

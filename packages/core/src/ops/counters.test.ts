@@ -30,7 +30,8 @@ function world(begin = start) {
   } as unknown as DynamoDBClient;
   const counters = createCounters({ dynamodb, tableName: "ops", clock: () => state.now });
   const flush = (left = 30_000) => counters.flushIfDue(() => left);
-  return { sent, state, counters, flush, add: (counts: Counts) => counters.add(counts) };
+  const add = (counts: Counts, notified?: number[]) => counters.add(counts, notified);
+  return { sent, state, counters, flush, add };
 }
 
 const notDue = { kind: "not-due" };
@@ -46,7 +47,10 @@ test("writes nothing before 20 events have come together, and then once", async 
   expect(sent).toEqual([
     {
       hour: "2026-11-30T17",
-      values: { recorded: "17", duplicates: "2", dead_lettered: "1", sent_consumer: "17" },
+      values: {
+        ...{ recorded: "17", duplicates: "2", dead_lettered: "1", sent_consumer: "17" },
+        ...{ m58r: "17", m58d: "2", m58x: "1", m58c: "17" },
+      },
     },
   ]);
 });
@@ -75,7 +79,10 @@ test("writes few events after a minute, and nothing when there are none", async 
   expect(await flush()).toEqual(notDue);
   state.now += 1;
   expect(await flush()).toEqual(flushed);
-  expect(sent.map(({ values }) => values)).toEqual([{ sent_sweeper: "1" }, { sent_sweeper: "2" }]);
+  expect(sent.map(({ values }) => values)).toEqual([
+    { sent_sweeper: "1", m29s: "1" },
+    { sent_sweeper: "2", m29s: "2" },
+  ]);
 });
 
 test("counts each event under the hour in which it came", async () => {
@@ -86,8 +93,8 @@ test("counts each event under the hour in which it came", async () => {
   add({ recorded: 4 });
   expect(await flush()).toEqual(flushed);
   expect(sent).toEqual([
-    { hour: "2026-11-30T17", values: { recorded: "3" } },
-    { hour: "2026-11-30T18", values: { recorded: "4" } },
+    { hour: "2026-11-30T17", values: { recorded: "3", m58r: "3" } },
+    { hour: "2026-11-30T18", values: { recorded: "4", m01r: "4" } },
   ]);
 });
 
@@ -102,7 +109,7 @@ test("throws nothing when Ops cannot be reached, keeps the counts and waits befo
   expect(await flush()).toEqual(notDue);
   state.now += 1;
   expect(await flush()).toEqual(flushed);
-  expect(sent).toEqual([{ hour: "2026-11-30T17", values: { recorded: "40" } }]);
+  expect(sent).toEqual([{ hour: "2026-11-30T17", values: { recorded: "40", m58r: "40" } }]);
 });
 
 test("keeps what is added while a call is under way for the next", async () => {
@@ -123,4 +130,44 @@ test("starts nothing when the time is short", async () => {
   expect(await flush(2_999)).toEqual(notDue);
   expect(await flush(3_000)).toEqual(flushed);
   expect(sent).toHaveLength(1);
+});
+
+test("counts each series under its minute, with one letter", async () => {
+  const { add, flush, sent, state } = world();
+  add({ recorded: 4, duplicates: 3, dead_lettered: 2, sent_consumer: 3, sent_redelivery: 1 });
+  state.now += 60_000;
+  add({ recorded: 16, sent_sweeper: 5, sent_operator: 6 });
+  expect(await flush()).toEqual(flushed);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.values).toEqual({
+    ...{ recorded: "20", duplicates: "3", dead_lettered: "2", sent_consumer: "3" },
+    ...{ sent_redelivery: "1", sent_sweeper: "5", sent_operator: "6" },
+    ...{ m58r: "4", m58d: "3", m58x: "2", m58c: "3", m58p: "1" },
+    ...{ m59r: "16", m59s: "5", m59o: "6" },
+  });
+});
+
+test("counts how long announcing took by its bucket, in the same call", async () => {
+  const { add, flush, sent } = world();
+  add({ sent_consumer: 20 }, [40, 100, 101, 59_999, 60_000, 86_400_000]);
+  expect(await flush()).toEqual(flushed);
+  expect(sent[0]?.values).toEqual({
+    ...{ sent_consumer: "20", m58c: "20" },
+    ...{ l0: "2", l1: "1", l8: "2", l11: "1" },
+  });
+});
+
+test("never asks for more additions than one update takes, however long Ops is away", async () => {
+  const { add, flush, sent, state } = world(start - 58 * 60_000);
+  state.fails = true;
+  const all = { recorded: 1, duplicates: 1, dead_lettered: 1, sent_consumer: 1 };
+  for (let minute = 0; minute < 58; minute++) {
+    add({ ...all, sent_redelivery: 1, sent_sweeper: 1, sent_operator: 1 });
+    await flush();
+    state.now += 60_000;
+  }
+  state.fails = false;
+  expect(await flush()).toEqual(flushed);
+  expect(Object.keys(sent[0]?.values ?? {}).length).toBeLessThanOrEqual(207);
+  expect(sent[0]?.values).toMatchObject({ recorded: "58", sent_operator: "58", m00r: "1" });
 });

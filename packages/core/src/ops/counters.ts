@@ -4,8 +4,12 @@ import { abortBefore, type Clock, isoTime, type TimeLeft } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { auditTtl } from "./audit-entry.ts";
+import { latencyName } from "./latency.ts";
 
-/** What is counted of each hour. The attribute names of its item, and the series of the charts. */
+/**
+ * What is counted of each hour, and of each of its minutes. The attribute names of the hour's
+ * item, and the series of the charts.
+ */
 export const counterNames = [
   "recorded",
   "duplicates",
@@ -27,8 +31,12 @@ export type FlushOutcome =
   | { readonly kind: "kept"; readonly error: string };
 
 export interface Counters {
-  /** Gathers in memory, under the hour that it is now. No call. */
-  add(counts: Counts): void;
+  /**
+   * Gathers in memory, under the hour and the minute that it is now. No call.
+   *
+   * @param notified milliseconds from recorded to acknowledged, of each event announced
+   */
+  add(counts: Counts, notified?: readonly number[]): void;
   /**
    * Writes what was gathered when 20 events have come together, the hour has changed, or 60 s
    * have passed since the last time: under load one call for 20 events or more.
@@ -49,17 +57,22 @@ const DUE_MILLISECONDS = 60_000;
 /** After a failure: every batch would otherwise wait a second for a table that is not there. */
 const RETRY_MILLISECONDS = 10_000;
 const PATIENCE_MILLISECONDS = 1_000;
+/**
+ * DynamoDB takes 300 additions in one update. Those of minutes come together only while Ops does
+ * not answer: then later minutes are left out, and the hour's totals are still right.
+ */
+const MAX_ATTRIBUTES = 200;
 
 /**
- * Hourly counters, kept by a process between its invocations and added to the hour's item now and
- * then.
+ * Counters by hour and minute, kept by a process between its invocations and added to the hour's
+ * item now and then.
  *
  * They are approximate: what a killed or frozen process had gathered is lost, and an addition
  * whose answer was lost may be made twice. Counting in the transaction of each batch would be
  * exact, and one hot item for all consumers. For exact figures count the rows.
  */
 export function createCounters({ dynamodb, tableName, clock }: CountersOptions): Counters {
-  const hours = new Map<string, Map<CounterName, number>>();
+  const hours: Hours = new Map();
   let events = 0;
   let lastFlush = clock();
   let notBefore = Number.NEGATIVE_INFINITY;
@@ -71,8 +84,17 @@ export function createCounters({ dynamodb, tableName, clock }: CountersOptions):
   };
 
   return {
-    add(counts) {
-      gather(hours, hourOf(clock()), counts);
+    add(counts, notified = []) {
+      const time = isoTime(clock());
+      const hour = gathering(hours, time.slice(0, 13));
+      for (const name of counterNames) {
+        const more = counts[name] ?? 0;
+        if (more === 0) continue;
+        raise(hour, name, more);
+        const ofMinute = minuteAttribute(time.slice(14, 16), name);
+        if (hour.size < MAX_ATTRIBUTES || hour.has(ofMinute)) raise(hour, ofMinute, more);
+      }
+      for (const milliseconds of notified) raise(hour, latencyName(milliseconds), 1);
       events += eventsIn(counts);
     },
 
@@ -88,15 +110,16 @@ export function createCounters({ dynamodb, tableName, clock }: CountersOptions):
       for (const [index, [hour, counts]] of flushing.entries()) {
         const error = await addToHour(hour, counts);
         if (error === undefined) continue;
-        for (const [kept, its] of flushing.slice(index))
-          gather(hours, kept, Object.fromEntries(its));
+        for (const [kept, its] of flushing.slice(index)) {
+          for (const [name, value] of its) raise(gathering(hours, kept), name, value);
+        }
         events += flushingEvents;
         notBefore = now + RETRY_MILLISECONDS;
         return { kind: "kept", error };
       }
       return { kind: "flushed" };
 
-      async function addToHour(hour: string, counts: ReadonlyMap<CounterName, number>) {
+      async function addToHour(hour: string, counts: HourCounts) {
         const signals = [abortBefore(timeLeft, 1_000), AbortSignal.timeout(PATIENCE_MILLISECONDS)];
         try {
           await dynamodb.send(addition(tableName, hour, counts, now), {
@@ -111,14 +134,17 @@ export function createCounters({ dynamodb, tableName, clock }: CountersOptions):
   };
 }
 
-function gather(hours: Map<string, Map<CounterName, number>>, hour: string, counts: Counts): void {
-  for (const name of counterNames) {
-    const more = counts[name] ?? 0;
-    if (more === 0) continue;
-    const gathered = hours.get(hour) ?? new Map<CounterName, number>();
-    hours.set(hour, gathered.set(name, (gathered.get(name) ?? 0) + more));
-  }
+type HourCounts = Map<string, number>;
+type Hours = Map<string, HourCounts>;
+
+function gathering(hours: Hours, hour: string): HourCounts {
+  const counts = hours.get(hour) ?? new Map();
+  hours.set(hour, counts);
+  return counts;
 }
+
+const raise = (counts: HourCounts, name: string, more: number) =>
+  counts.set(name, (counts.get(name) ?? 0) + more);
 
 /** An event that was recorded and sent is counted twice, and is one event. */
 function eventsIn(counts: Counts): number {
@@ -132,10 +158,19 @@ function eventsIn(counts: Counts): number {
 export const hourOf = (epochMilliseconds: number): string =>
   isoTime(epochMilliseconds).slice(0, 13);
 
+/**
+ * The attribute of one minute's count, e.g. `m17r`: short, as an hour has 420 of them, and each
+ * addition pays for the item's whole size.
+ *
+ * @param minute "00" to "59"
+ */
+export const minuteAttribute = (minute: string, name: CounterName): string =>
+  `m${minute}${"rdxcpso"[counterNames.indexOf(name)]}`;
+
 function addition(
   tableName: string,
   hour: string,
-  counts: ReadonlyMap<CounterName, number>,
+  counts: HourCounts,
   now: number,
 ): UpdateItemCommand {
   const names = [...counts.keys()];

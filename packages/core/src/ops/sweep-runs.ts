@@ -31,6 +31,8 @@ export interface SweepRun {
   readonly remaining: number;
   /** Age in seconds of the oldest row that this run leaves pending; 0 when it leaves none. */
   readonly oldest_pending_seconds: number;
+  /** Rows that are parked at its end, by this run or earlier ones; left out where it did not look. */
+  readonly parked_now?: number;
   /** Why it stopped early, or why rows were parked or failed; one of several. */
   readonly error?: string;
 }

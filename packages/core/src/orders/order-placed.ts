@@ -23,6 +23,7 @@ export const orderPlaced = defineEvent({
       recorded_at: recordedAt,
     }),
   ],
+  records: (eventId) => [OrderRecord.get({ order_id: eventId })],
   notify: (order) => ({
     subject: "Order placed",
     body: {

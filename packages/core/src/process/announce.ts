@@ -2,14 +2,17 @@ import type { TimeLeft } from "../clock.ts";
 import type { GiveBackReason } from "../errors.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import type { Mark } from "../event-store/mark-sent.ts";
-import type { Announcement, Publisher, PublishOutcome } from "../publisher.ts";
+import type { Announcement, PublishOutcome } from "../publisher.ts";
 import type { Batch } from "./batch.ts";
 import { isFifo, type Part } from "./part.ts";
+import type { Processor } from "./process-batch.ts";
 
 /** A committed event that is still to be announced. */
 export interface Recorded {
   readonly part: Part;
   readonly announcement: Announcement;
+  /** Epoch milliseconds; not a number where the row does not say. */
+  readonly recordedAt: number;
   /** Publish attempts begun, this one included. */
   readonly attempts: number;
   /** Recorded by this very invocation, not by an earlier delivery. */
@@ -26,9 +29,10 @@ export interface Recorded {
  */
 export function createAnnounce(
   batch: Batch,
-  { publisher, store }: { publisher: Publisher; store: EventStore },
+  processor: Pick<Processor, "publisher" | "store" | "clock" | "onAcknowledged">,
   timeLeft: TimeLeft,
 ) {
+  const { publisher, store, clock, onAcknowledged } = processor;
   return async (recorded: readonly Recorded[]): Promise<void> => {
     const byPart = new Map(recorded.map((one) => [one.part, one]));
     const acknowledged: { one: Recorded; mark: Mark }[] = [];
@@ -47,7 +51,10 @@ export function createAnnounce(
       for (const [index, one] of round.entries()) {
         const mark = readOutcome(batch, one, outcomes[index]);
         done.add(one.part);
-        if (mark) acknowledged.push({ one, mark });
+        if (mark) {
+          acknowledged.push({ one, mark });
+          onAcknowledged?.(clock() - one.recordedAt);
+        }
       }
     }
     await markAll(batch, store, acknowledged, timeLeft);

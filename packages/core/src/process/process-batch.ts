@@ -17,6 +17,8 @@ export interface Processor {
   readonly publisher: Publisher;
   readonly deadLetters: DeadLetters;
   readonly clock: Clock;
+  /** Told of each announcement that SNS has acknowledged how long ago its event was recorded. */
+  readonly onAcknowledged?: (milliseconds: number) => void;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function processBatch(
     events.filter((lane) => lane.length > 0),
     timeLeft,
   );
-  const { refused, recorded } = readOutcomes(batch, lanes, outcomes);
+  const { refused, recorded } = readOutcomes(batch, lanes, outcomes, now);
   await bury(refused);
   giveBackOrphans(batch, followers);
   await announce(recorded);
@@ -125,6 +127,7 @@ function readOutcomes(
   batch: Batch,
   lanes: readonly (readonly Part[])[],
   outcomes: ReadonlyMap<PreparedEvent, RecordOutcome>,
+  now: number,
 ): { refused: Refused[]; recorded: Recorded[] } {
   const refused: Refused[] = [];
   const recorded: Recorded[] = [];
@@ -137,6 +140,7 @@ function readOutcomes(
         recorded.push({
           part,
           announcement: toAnnouncement(part, event),
+          recordedAt: now,
           attempts: 1,
           fresh: true,
           sweepable: true,
@@ -164,8 +168,8 @@ function readOutcomes(
 function toRecorded(part: Part, event: PreparedEvent, stored: StoredEvent): Recorded {
   const notification = stored.notification ?? event.notification;
   const announcement = { ...toAnnouncement(part, event), notification };
-  const { attempts, sweepable } = stored;
-  return { part, announcement, attempts: attempts + 1, fresh: false, sweepable };
+  const { attempts, sweepable, recordedAt } = stored;
+  return { part, announcement, recordedAt, attempts: attempts + 1, fresh: false, sweepable };
 }
 
 const toAnnouncement = (part: Part, event: PreparedEvent): Announcement => ({

@@ -32,6 +32,8 @@ export interface SweepReport {
   readonly run: SweepRun;
   /** Rows that are parked now, by this run or an earlier one. A paused run does not look: 0. */
   readonly parkedNow: number;
+  /** Milliseconds from recorded to acknowledged, of each row that was sent. */
+  readonly notified: readonly number[];
 }
 
 /** What a run still has to be able to write when its time is over: its marks and its record. */
@@ -59,7 +61,7 @@ export async function sweep(
 ): Promise<SweepReport> {
   const record = createRecord(sweeper, timeLeft, options);
   const flags = await sweeper.runs.readFlags(timeLeft);
-  if (flags.paused) return { run: await record.note("paused"), parkedNow: 0 };
+  if (flags.paused) return { run: await record.note("paused"), parkedNow: 0, notified: [] };
   const now = sweeper.clock();
   const pass: Pass = {
     ...sweeper,
@@ -75,7 +77,8 @@ export async function sweep(
   try {
     const end = await (sweeper.fifo ? announceInOrder(pass) : announceShards(pass));
     const parkedNow = await countParked(pass, flags);
-    return { run: await record.note(end.status, end.error), parkedNow };
+    const run = await record.note(end.status, end.error, parkedNow);
+    return { run, parkedNow, notified: record.tally.notified() };
   } catch (error) {
     await record.note("failed", errorText(error)).catch(() => undefined);
     throw error;
@@ -88,7 +91,11 @@ function createRecord({ clock, random, runs }: Sweeper, timeLeft: TimeLeft, opti
   const tally = createTally(clock);
   const id = `${isoTime(startedAt)}#${random().toString(36).slice(2, 10)}`;
   let lastNoted = 0;
-  const note = async (status: SweepRun["status"], error?: string): Promise<SweepRun> => {
+  const note = async (
+    status: SweepRun["status"],
+    error?: string,
+    parkedNow?: number,
+  ): Promise<SweepRun> => {
     lastNoted = clock();
     const run: SweepRun = {
       id,
@@ -97,6 +104,7 @@ function createRecord({ clock, random, runs }: Sweeper, timeLeft: TimeLeft, opti
       started_at: isoTime(startedAt),
       duration_ms: Math.round(clock() - startedAt),
       ...tally.counts(),
+      ...(parkedNow === undefined ? {} : { parked_now: parkedNow }),
       ...(error === undefined ? {} : { error }),
     };
     if (!options.dryRun) await runs.write(run, timeLeft, clock());

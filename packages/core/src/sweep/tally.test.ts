@@ -73,3 +73,10 @@ test("times that are none, or to come, make nobody old", () => {
   tally.loaded([row("a", "garbage")]);
   expect(tally.counts()).toMatchObject({ remaining: 2, oldest_pending_seconds: 0 });
 });
+
+test("says of each row that was sent how long that took, where the row says when it began", () => {
+  const tally = createTally(clock);
+  tally.sent([row("a", "2026-05-20T00:09:58.500Z"), row("b", undefined)]);
+  tally.sent([row("c", "not a time"), row("d", "2026-05-20T00:00:00.000Z")]);
+  expect(tally.notified()).toEqual([1_500, 600_000]);
+});

@@ -23,11 +23,14 @@ export interface Tally {
   /** So many due rows were never read. */
   unseen(count: number): void;
   counts(): Counts;
+  /** Milliseconds from recorded to now, when each row was sent, of those that say it. */
+  notified(): readonly number[];
 }
 
 export function createTally(clock: Clock): Tally {
   const open = new Map<string, number>();
   const totals = { scanned: 0, claimed: 0, sent: 0, failed: 0, parked: 0, unseen: 0 };
+  const notified: number[] = [];
   let error: string | undefined;
   const close = (keys: readonly DueKey[]) => {
     for (const { eventId } of keys) open.delete(eventId);
@@ -64,6 +67,10 @@ export function createTally(clock: Clock): Tally {
     settled: close,
     sent(rows) {
       totals.sent += rows.length;
+      for (const { recordedAt } of rows) {
+        const at = Date.parse(recordedAt ?? "");
+        if (!Number.isNaN(at)) notified.push(clock() - at);
+      }
       close(rows);
     },
     unseen: (count) => {
@@ -79,6 +86,7 @@ export function createTally(clock: Clock): Tally {
       oldest_pending_seconds: oldestSeconds(),
       ...(error === undefined ? {} : { error }),
     }),
+    notified: () => notified,
   };
 }
 

@@ -2,7 +2,7 @@ import { type AttributeValue, QueryCommand } from "@aws-sdk/client-dynamodb";
 import pMap from "p-map";
 import { abortBefore, type TimeLeft } from "../clock.ts";
 import { allShards } from "../shard.ts";
-import { type EventFilter, shardQuery, type Viewing } from "./list-events.ts";
+import { type EventFilter, rangeOf, shardQuery, type Viewing } from "./list-events.ts";
 
 export interface EventCount {
   readonly count: number;
@@ -28,6 +28,7 @@ export async function countEvents(
   { dynamodb, tableName, clock }: Viewing,
 ): Promise<EventCount> {
   const now = clock();
+  if (rangeOf(filter, now).isEmpty) return { count: 0, capped: false };
   let open: Open[] = allShards().map((shard) => ({ shard, from: undefined }));
   let count = 0;
   while (open.length > 0 && count <= cap) {

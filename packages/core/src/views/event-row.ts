@@ -5,9 +5,11 @@ import {
   GetItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import pMap from "p-map";
 import * as z from "zod/mini";
 import { inBatches } from "../batches.ts";
 import { abortBefore, isoTime, type TimeLeft } from "../clock.ts";
+import { limits } from "../limits.ts";
 import { senders } from "../processed-event.ts";
 import { utf8Bytes } from "../text.ts";
 
@@ -106,9 +108,16 @@ export async function readEvent(
     { abortSignal: abortBefore(timeLeft, RESERVE_MILLISECONDS) },
   );
   if (Item === undefined) return undefined;
-  const raw = unmarshall(Item);
+  const raw = toRaw(Item);
   return { row: Row.parse(raw), raw };
 }
+
+/** An item as plain values. A number that no double holds stays a text: it would otherwise throw. */
+export const toRaw = (item: Record<string, AttributeValue>): Record<string, unknown> =>
+  unmarshall(item, {
+    wrapNumbers: (text) =>
+      Number.isSafeInteger(Number(text)) || !/^-?\d+$/.test(text) ? Number(text) : text,
+  });
 
 const RESERVE_MILLISECONDS = 500;
 const GET_ITEMS = 100;
@@ -139,15 +148,13 @@ export async function readEvents(
   timeLeft: TimeLeft,
   reading: Reading,
 ): Promise<ReadonlyMap<string, EventRow>> {
-  const rows = new Map<string, EventRow>();
   const keys = [...new Set(eventIds)].filter(isKey);
-  for (const ids of inBatches(keys, { maxEntries: GET_ITEMS })) {
-    for (const item of await getAll(ids, timeLeft, reading)) {
-      const row = Row.parse(unmarshall(item));
-      rows.set(row.event_id, row);
-    }
-  }
-  return rows;
+  const batches = inBatches(keys, { maxEntries: GET_ITEMS });
+  const found = await pMap(batches, (ids) => getAll(ids, timeLeft, reading), {
+    concurrency: limits.concurrency,
+  });
+  const rows = found.flat().map((item) => Row.parse(toRaw(item)));
+  return new Map(rows.map((row) => [row.event_id, row]));
 }
 
 /** @throws Error when DynamoDB answers for none of the keys: it is throttled */

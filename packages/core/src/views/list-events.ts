@@ -1,5 +1,6 @@
 import { type AttributeValue, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { abortBefore, type Clock, isoTime, type TimeLeft } from "../clock.ts";
+import { daysToSeconds, limits } from "../limits.ts";
 import { parkedPartition } from "../shard.ts";
 import { type EventRow, type EventState, type Reading, readEvents, stateOf } from "./event-row.ts";
 import { type IndexKey, type ListCursor, mergeKeys, type ReadKeys } from "./merged-keys.ts";
@@ -10,8 +11,9 @@ import { type IndexKey, type ListCursor, mergeKeys, type ReadKeys } from "./merg
  * - `parked`: first due first
  * - `recent`: all, last recorded first
  * - `sent`: of these the announced ones, also while they wait for their deletion
+ * - `expired`: of those only the ones that wait for it
  */
-export const eventLists = ["pending", "stale", "parked", "recent", "sent"] as const;
+export const eventLists = ["pending", "stale", "parked", "recent", "sent", "expired"] as const;
 export type EventList = (typeof eventLists)[number];
 
 export interface EventFilter {
@@ -48,12 +50,13 @@ export interface Viewing extends Reading {
   readonly clock: Clock;
 }
 
-/** Further rows read for a page that a filter left short. */
-const MAX_ROUNDS = 4;
+/** Rows read for a page that a filter left short, in pages: once more, and side by side. */
+const FURTHER_PAGES = 3;
 
 /**
  * One page of a list, out of 16 queries side by side and the rows of what is shown. Never a scan;
- * what a filter rejects is read on for a few rounds only, so that a page costs a bounded amount.
+ * what a filter rejects is read on for once only. So a page of 50 costs at most 19 requests, and
+ * waits for three of them at most, however large the table is.
  *
  * The index may lag behind: rows are read as they are now, and one that does not belong into the
  * list any more is left out.
@@ -68,21 +71,26 @@ export async function listEvents(
 ): Promise<EventPage> {
   const now = viewing.clock();
   const list = LISTS[filter.list];
+  if (rangeOf(filter, now).isEmpty) return { events: [], next: undefined };
   const keys = mergeKeys(reader(filter, limit, now, timeLeft, viewing), list.order, cursor);
+  const matches = ({ row, state }: ListedEvent) =>
+    list.states.includes(state) && (filter.keep?.(row) ?? true);
   const events: ListedEvent[] = [];
-  for (let round = 0; round < MAX_ROUNDS && events.length < limit; round++) {
-    const found = await keys.next(limit - events.length);
-    if (found.length === 0) break;
-    const ids = found.map(({ eventId }) => eventId);
+  const readOn = async (count: number) => {
+    const ids = (await keys.next(count)).map(({ eventId }) => eventId);
     const rows = await readEvents(ids, timeLeft, viewing);
-    for (const id of ids) {
+    for (const [index, id] of ids.entries()) {
+      // The page is full. What was read beyond it is the next one's.
+      if (events.length === limit) return keys.takeBack(ids.length - index);
       const row = rows.get(id);
-      const state = row && stateOf(row, now);
-      if (row && state && list.states.includes(state) && (filter.keep?.(row) ?? true)) {
-        events.push({ row, state });
-      }
+      const event = row && { row, state: stateOf(row, now) };
+      if (event && matches(event)) events.push(event);
     }
-  }
+  };
+  await readOn(limit);
+  const isFiltered = filter.keep !== undefined || list.isPartial;
+  const missing = limit - events.length;
+  if (missing > 0) await readOn(isFiltered ? FURTHER_PAGES * limit : missing);
   return { events, next: keys.cursor() };
 }
 
@@ -106,6 +114,8 @@ interface ListShape {
   readonly sortKey: "due_at" | "recorded_at";
   readonly order: "ascending" | "descending";
   readonly states: readonly EventState[];
+  /** The index also holds what is not of this list. */
+  readonly isPartial?: boolean;
 }
 
 const BY_DUE = { index: "pending", partitionKey: "pending_shard", sortKey: "due_at" } as const;
@@ -120,15 +130,15 @@ const LISTS: Readonly<Record<EventList, ListShape>> = {
     order: "descending",
     states: ["pending", "stale", "parked", "sent", "expired"],
   },
-  sent: { ...BY_TIME, order: "descending", states: ["sent", "expired"] },
+  sent: { ...BY_TIME, order: "descending", states: ["sent", "expired"], isPartial: true },
+  expired: { ...BY_TIME, order: "descending", states: ["expired"], isPartial: true },
 };
 
 /** The query of a list in one shard, without its page. @param now epoch milliseconds */
 export function shardQuery(filter: EventFilter, shard: string, tableName: string, now: number) {
   const { index, partitionKey, sortKey } = LISTS[filter.list];
-  const { list, from, to } = filter;
-  const until = list === "stale" ? earlier(to, isoTime(now)) : to;
-  const partition = list === "parked" ? parkedPartition(shard) : shard;
+  const { from, until } = rangeOf(filter, now);
+  const partition = filter.list === "parked" ? parkedPartition(shard) : shard;
   return {
     TableName: tableName,
     IndexName: index,
@@ -144,6 +154,19 @@ export function shardQuery(filter: EventFilter, shard: string, tableName: string
       ...(until === undefined ? {} : { ":to": { S: until } }),
     },
   };
+}
+
+/**
+ * What the index is asked for. A TTL is never earlier than `sentTtlDays` after an event was
+ * recorded, so what is younger cannot be expired.
+ *
+ * @param now epoch milliseconds
+ */
+export function rangeOf({ list, from, to }: EventFilter, now: number) {
+  const end = { stale: now, expired: now - daysToSeconds(limits.sentTtlDays) * 1_000 };
+  const until = list === "stale" || list === "expired" ? earlier(to, isoTime(end[list])) : to;
+  // DynamoDB refuses a BETWEEN that is the wrong way round.
+  return { from, until, isEmpty: from !== undefined && until !== undefined && from > until };
 }
 
 const earlier = (a: string | undefined, b: string): string => (a !== undefined && a < b ? a : b);

@@ -49,6 +49,19 @@ describe("a list out of shards", () => {
     ]);
   });
 
+  test("goes on before what was taken back", async () => {
+    const merged = mergeKeys(readerOf(shards, 7), "ascending");
+    await merged.next(1);
+    await merged.next(5);
+    merged.takeBack(3);
+    expect(merged.cursor()).toMatchObject({ "00": { eventId: "a" }, "15": { eventId: "c" } });
+    expect((await merged.next(2)).map(({ eventId }) => eventId)).toEqual(["d", "e"]);
+    merged.takeBack(2);
+    const again = mergeKeys(readerOf(shards, 7), "ascending", merged.cursor());
+    const rest = (await again.next(10)).map(({ eventId }) => eventId);
+    expect(rest).toEqual(["d", "e", "f", "g"]);
+  });
+
   test("is empty and over when there is nothing", async () => {
     expect(await allPages({}, 5, "ascending")).toEqual([[]]);
   });

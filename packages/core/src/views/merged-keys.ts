@@ -29,6 +29,8 @@ export type ReadKeys = (shard: string, after: IndexKey | undefined) => Promise<K
 export interface MergedKeys {
   /** The next keys over all shards; fewer than asked for only at the end. */
   next(count: number): Promise<IndexKey[]>;
+  /** Takes back the last so many keys of the last `next`: they are not shown, and come again. */
+  takeBack(count: number): void;
   /** Behind the last key that `next` gave; undefined when there are no more. */
   cursor(): ListCursor | undefined;
 }
@@ -56,6 +58,7 @@ export function mergeKeys(
       ? { shard, ahead: [], shown: undefined, isRead: true }
       : { shard, ahead: [], shown: from, isRead: false };
   });
+  let given: { lane: Lane; key: IndexKey; before: IndexKey | undefined }[] = [];
   const isBefore = (a: IndexKey, b: IndexKey) =>
     order === "ascending" ? a.sort < b.sort : a.sort > b.sort;
 
@@ -72,8 +75,8 @@ export function mergeKeys(
 
   return {
     async next(count) {
-      const keys: IndexKey[] = [];
-      while (keys.length < count) {
+      given = [];
+      while (given.length < count) {
         await refill();
         let first: Lane | undefined;
         for (const lane of lanes) {
@@ -83,10 +86,17 @@ export function mergeKeys(
         }
         const key = first?.ahead.shift();
         if (first === undefined || key === undefined) break;
+        given.push({ lane: first, key, before: first.shown });
         first.shown = key;
-        keys.push(key);
       }
-      return keys;
+      return given.map(({ key }) => key);
+    },
+
+    takeBack(count) {
+      for (const { lane, key, before } of given.splice(given.length - count).reverse()) {
+        lane.ahead.unshift(key);
+        lane.shown = before;
+      }
     },
 
     cursor() {

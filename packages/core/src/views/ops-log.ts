@@ -2,6 +2,7 @@ import {
   type AttributeValue,
   BatchGetItemCommand,
   type DynamoDBClient,
+  GetItemCommand,
   QueryCommand,
 } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
@@ -57,6 +58,8 @@ const Run = z.object({
   parked: count,
   remaining: count,
   oldest_pending_seconds: count,
+  /** Undefined where it did not look, or was written by an earlier version. */
+  parked_now: z.catch(z.optional(z.number()), undefined),
   error: text,
 });
 
@@ -77,6 +80,55 @@ export const listSweepRuns = (
   reading: OpsReading,
 ): Promise<OpsPage<SweepRunView>> =>
   listNewest("run", (item) => Run.parse(item), page, timeLeft, reading);
+
+/** Runs that began within a range, newest first, so many at most. */
+export async function sweepRunsBetween(
+  { from, to, limit }: { readonly from: string; readonly to: string; readonly limit: number },
+  timeLeft: TimeLeft,
+  { dynamodb, tableName }: OpsReading,
+): Promise<readonly SweepRunView[]> {
+  const { Items = [] } = await dynamodb.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "kind = :kind AND id BETWEEN :from AND :to",
+      // An id is its time and a random part: behind every id of the last millisecond is `~`.
+      ExpressionAttributeValues: {
+        ":kind": { S: "run" },
+        ":from": { S: from },
+        ":to": { S: `${to}~` },
+      },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+    { abortSignal: abortBefore(timeLeft, 500) },
+  );
+  return Items.map((item) => Run.parse(unmarshall(item)));
+}
+
+/** One entry by its id; undefined when there is none (any more). */
+export const readAudit = async (id: string, timeLeft: TimeLeft, reading: OpsReading) => {
+  const item = await readOne("audit", id, timeLeft, reading);
+  return item && Audit.parse(item);
+};
+
+export const readSweepRun = async (id: string, timeLeft: TimeLeft, reading: OpsReading) => {
+  const item = await readOne("run", id, timeLeft, reading);
+  return item && Run.parse(item);
+};
+
+async function readOne(
+  kind: "audit" | "run",
+  id: string,
+  timeLeft: TimeLeft,
+  { dynamodb, tableName }: OpsReading,
+): Promise<Record<string, unknown> | undefined> {
+  const Key = { kind: { S: kind }, id: { S: id } };
+  const { Item } = await dynamodb.send(
+    new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }),
+    { abortSignal: abortBefore(timeLeft, 500) },
+  );
+  return Item && unmarshall(Item);
+}
 
 async function listNewest<Entry extends { readonly id: string }>(
   kind: "audit" | "run",

@@ -48,6 +48,8 @@ export type Authenticated =
   | { readonly kind: "known"; readonly subject: Subject }
   | { readonly kind: "unknown" }
   | { readonly kind: "expired" }
+  /** Somebody who is known, and may do nothing here. */
+  | { readonly kind: "without_role" }
   /** The keys to check it by cannot be had now. */
   | { readonly kind: "unavailable" };
 

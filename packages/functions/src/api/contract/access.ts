@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "./zod.ts";
 
 /** Each role may do all that the ones before it may. */
 export const roles = ["viewer", "operator", "admin"] as const;

@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
 import { AnyJson, Instant, Page, PageQuery } from "./primitives.ts";
+import * as z from "./zod.ts";
 
 export const AuditEntry = z
   .object({

@@ -1,6 +1,6 @@
-import { z } from "@hono/zod-openapi";
 import { EventState } from "./events.ts";
-import { Instant, Reason } from "./primitives.ts";
+import { Instant, Reason, Repeated } from "./primitives.ts";
+import * as z from "./zod.ts";
 
 export const DeadLetters = z
   .object({
@@ -81,6 +81,7 @@ export const RedriveAnswer = z
     notFound: z.array(z.string()),
     planned: z.array(z.string()).describe("With dryRun: what would be moved."),
     auditId: z.string().nullable(),
+    repeated: Repeated,
     asOf: Instant,
   })
   .openapi("RedriveAnswer");
@@ -104,6 +105,7 @@ export const DiscardAnswer = z
     failed: z.array(z.object({ messageId: z.string() })),
     notFound: z.array(z.string()),
     auditId: z.string().nullable(),
+    repeated: Repeated,
     asOf: Instant,
   })
   .openapi("DiscardAnswer");

@@ -1,6 +1,6 @@
-import { z } from "@hono/zod-openapi";
 import { AuditEntry } from "./activity.ts";
 import { AnyJson, Count, EventId, Instant, Page, PageQuery, Reason } from "./primitives.ts";
+import * as z from "./zod.ts";
 
 export const EventState = z
   .enum(["pending", "stale", "parked", "sent", "expired"])
@@ -128,6 +128,10 @@ export const EventDetail = z
       .nullable()
       .describe("Exactly what was or will be published."),
     records: z.array(BusinessRecord),
+    recordsUnavailable: z
+      .boolean()
+      .optional()
+      .describe("True: there may be business rows, and they could not be read just now."),
     source: z
       .object({
         envelope: z.string().nullable(),
@@ -190,6 +194,21 @@ export const RepublishAnswer = z
   .object({ eventId: EventId, outcome: RepublishOutcome, asOf: Instant })
   .openapi("RepublishAnswer");
 export type RepublishAnswer = z.infer<typeof RepublishAnswer>;
+
+export const UnparkBody = z.object({ reason: Reason }).openapi("UnparkBody");
+
+/** 202: the sweeper's next run takes it. */
+export const UnparkAnswer = z
+  .object({
+    eventId: EventId,
+    outcome: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("unparked"), auditId: z.string() }),
+      z.object({ kind: z.literal("repeated"), auditId: z.string(), at: Instant }),
+    ]),
+    asOf: Instant,
+  })
+  .openapi("UnparkAnswer");
+export type UnparkAnswer = z.infer<typeof UnparkAnswer>;
 
 export const RepublishManyBody = z
   .object({

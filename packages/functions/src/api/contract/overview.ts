@@ -1,6 +1,6 @@
-import { z } from "@hono/zod-openapi";
 import { Instant } from "./primitives.ts";
 import { Pause } from "./sweeper.ts";
+import * as z from "./zod.ts";
 
 /** Something that needs a person, and is true now. The page leads from each to its remedy. */
 export const ActionCard = z

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "./zod.ts";
 
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime().openapi("Instant", { example: "2026-05-20T00:00:00.000Z" });
@@ -35,7 +35,7 @@ export const Count = z
 
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(4_096).optional(),
+  cursor: z.string().max(6_000).optional(),
 });
 
 /** JSON of which nothing is known. */
@@ -52,3 +52,9 @@ export const IdempotencyHeader = z.object({
     .optional()
     .describe("Makes it safe to repeat: kept for a week, for one person and one action."),
 });
+
+/** Of a write. */
+export const Repeated = z
+  .boolean()
+  .optional()
+  .describe("True: the Idempotency-Key was used before, and nothing was done now.");

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "./zod.ts";
 
 /**
  * Every way in which a request can fail, by a name that is never changed: the page translates it,

@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
 import { Instant } from "./primitives.ts";
+import * as z from "./zod.ts";
 
 /** What goes wrong on purpose in the local system. */
 export const Faults = z

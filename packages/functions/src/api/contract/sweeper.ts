@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
-import { Instant, Page, PageQuery, Reason } from "./primitives.ts";
+import { Instant, Page, PageQuery, Reason, Repeated } from "./primitives.ts";
+import * as z from "./zod.ts";
 
 export const Pause = z
   .object({
@@ -66,7 +66,13 @@ export const RunSweeperBody = z
   .openapi("RunSweeperBody");
 
 export const RunSweeperAnswer = z
-  .object({ run: SweepRun, dryRun: z.boolean(), auditId: z.string().nullable(), asOf: Instant })
+  .object({
+    run: SweepRun,
+    dryRun: z.boolean(),
+    auditId: z.string().nullable(),
+    repeated: Repeated,
+    asOf: Instant,
+  })
   .openapi("RunSweeperAnswer");
 export type RunSweeperAnswer = z.infer<typeof RunSweeperAnswer>;
 
@@ -77,6 +83,7 @@ export const PauseAnswer = z
     changed: z.boolean().describe("False: it was so already."),
     pause: Pause,
     auditId: z.string().nullable(),
+    repeated: Repeated,
     asOf: Instant,
   })
   .openapi("PauseAnswer");

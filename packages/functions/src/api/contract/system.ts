@@ -1,6 +1,6 @@
-import { z } from "@hono/zod-openapi";
 import { AuthenticationMode } from "./access.ts";
 import { Instant } from "./primitives.ts";
+import * as z from "./zod.ts";
 
 export const checkIds = [
   "visibility_timeout",

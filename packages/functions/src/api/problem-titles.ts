@@ -1,0 +1,30 @@
+import type { ProblemCode } from "./contract/problem.ts";
+
+/** What each code means, in English: the `title` of a problem, and the documentation's list. */
+export const titles: Readonly<Record<ProblemCode, string>> = {
+  invalid_request: "The request does not fit this route's schema",
+  invalid_json: "The body is not JSON",
+  invalid_cursor: "The cursor is not of this list and filter, or it was changed",
+  unsupported_filter: "This filter would have to read the whole table",
+  confirmation_mismatch: "The typed confirmation is not the one that was asked for",
+  not_authenticated: "A valid token is needed",
+  token_expired: "The token has expired",
+  forbidden: "This needs a role that you do not have",
+  foreign_origin: "The request was sent by another site's page",
+  not_found: "There is no such thing",
+  method_not_allowed: "This path does not take this method",
+  read_only: "This API only reads just now",
+  conflict: "Somebody else acted on it in between",
+  already_sent: "The event is sent already",
+  not_parked: "The event is not parked",
+  nothing_to_publish: "The row holds no notification that could be published",
+  body_too_large: "The body is over 64 KB",
+  not_json: "The body must be application/json",
+  too_many_requests: "Too many requests",
+  internal_error: "Something went wrong that nobody foresaw",
+  not_published: "SNS did not take it",
+  unavailable: "AWS does not answer just now",
+  missing_index: "An index of the table is missing",
+  missing_table: "A table is missing",
+  timed_out: "It took too long",
+};
