@@ -1,0 +1,15 @@
+import type { JSX } from "solid-js";
+import "./table.css";
+
+/** Around a table that may be wider than the page: it scrolls, also by keyboard, and has a name. */
+export function TableScroll(props: {
+  label: string;
+  class?: string;
+  children: JSX.Element;
+}): JSX.Element {
+  return (
+    <section class={`table-scroll ${props.class ?? ""}`} aria-label={props.label} tabindex="0">
+      {props.children}
+    </section>
+  );
+}
