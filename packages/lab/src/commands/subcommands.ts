@@ -28,4 +28,16 @@ export const subcommands: Readonly<Record<string, Subcommand>> = {
     summary: "plant bugs in core, and say which history catches each",
     load: async () => (await import("../mutants/command.ts")).mutantsCommand,
   },
+  report: {
+    summary: "one page of what was found, with a picture of every run",
+    load: async () => (await import("./report.ts")).report,
+  },
+  matrix: {
+    summary: "kill processes at every boundary, in four systems, and count",
+    load: async () => (await import("../matrix/command.ts")).matrixCommand,
+  },
+  soak: {
+    summary: "everything at once, for so many minutes: faults, kills, thousands of orders",
+    load: async () => (await import("../soak/command.ts")).soakCommand,
+  },
 };

@@ -1,6 +1,6 @@
 import { patchWhileLoading } from "../mutants/patch.ts";
 import { parseExploreFlags, usage } from "./flags.ts";
-import { memo } from "./memo.ts";
+import { memos } from "./memo/memos.ts";
 
 /**
  * `npm run lab -- explore`.
@@ -15,7 +15,7 @@ export const exploreCommand = async (args: readonly string[]): Promise<number> =
     return 0;
   }
   // Core is patched while it is loaded, so nothing that imports it may be imported before.
-  patchWhileLoading([memo]);
+  patchWhileLoading(memos);
   const { explore } = await import("./explore.ts");
   return explore(flags);
 };

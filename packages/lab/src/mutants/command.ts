@@ -6,7 +6,7 @@ import pMap from "p-map";
 import { whole } from "../explore/flags.ts";
 import type { Hunt } from "../explore/hunt.ts";
 import { mutants } from "./list/mutants.ts";
-import type { Mutant } from "./mutant.ts";
+import { type Mutant, unchanged } from "./mutant.ts";
 import { staleness } from "./patch.ts";
 
 export interface Verdict {
@@ -52,8 +52,6 @@ export const mutantsCommand = async (args: readonly string[]): Promise<number> =
   if (flags.json) process.stdout.write(`${JSON.stringify(verdicts.map(toJson))}\n`);
   return survivors.length === 0 ? 0 : 1;
 };
-
-const unchanged: Mutant = { name: "(core as it is)", breaks: 0, patches: [] };
 
 /** Hunts mutants, two at a time, each in a process of its own. @throws Error for a stale one */
 export async function huntAll(

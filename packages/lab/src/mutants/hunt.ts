@@ -1,4 +1,4 @@
-import { memo } from "../explore/memo.ts";
+import { memos } from "../explore/memo/memos.ts";
 import { mutants } from "./list/mutants.ts";
 import { patchWhileLoading } from "./patch.ts";
 
@@ -6,6 +6,6 @@ import { patchWhileLoading } from "./patch.ts";
 // loaded, so nothing of it may be imported before; hence the import below is not at the top.
 const [name, histories] = process.argv.slice(2);
 const mutant = mutants.find((one) => one.name === name);
-patchWhileLoading([memo, ...(mutant?.patches ?? [])]);
+patchWhileLoading([...memos, ...(mutant?.patches ?? [])]);
 const { hunt } = await import("../explore/hunt.ts");
 process.stdout.write(`${JSON.stringify(await hunt(Number(histories)))}\n`);

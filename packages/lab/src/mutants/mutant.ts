@@ -9,6 +9,9 @@ export interface Mutant {
   readonly patches: readonly Patch[];
 }
 
+/** No bug at all: what is found in this is core's own. */
+export const unchanged: Mutant = { name: "(core as it is)", breaks: 0, patches: [] };
+
 export const mutant = (
   name: string,
   breaks: number,

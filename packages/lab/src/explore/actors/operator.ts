@@ -1,37 +1,28 @@
 import { createBacklog } from "@todoke/core/event-store/backlog";
 import { createEventStore } from "@todoke/core/event-store/event-store";
+import { createDeadLetterQueue } from "@todoke/core/operate/dead-letter-queue";
+import { discard } from "@todoke/core/operate/discard";
 import type { Operating } from "@todoke/core/operate/operating";
 import { setPaused } from "@todoke/core/operate/pause";
+import { redrive } from "@todoke/core/operate/redrive";
 import { republish } from "@todoke/core/operate/republish";
 import { unpark } from "@todoke/core/operate/unpark";
 import { createPublisher } from "@todoke/core/publisher";
 import type { Process } from "../world/process.ts";
 import { happen, type World } from "../world/world.ts";
-import { type Ports, tableNames, topicArn } from "./ports.ts";
+import { type Deed, describeDeed, isLetterDeed, type LetterDeed } from "./deed.ts";
+import { deadLetterUrl, eventsUrl, type Ports, tableNames, topicArn } from "./ports.ts";
 import { type Nature, spawn } from "./spawn.ts";
 
-/** What a person does. With a key, doing it once more is to do nothing. */
-export type Deed =
-  | {
-      readonly kind: "republish";
-      readonly eventId: string;
-      readonly force: boolean;
-      readonly key?: string;
-    }
-  | { readonly kind: "unpark"; readonly eventId: string; readonly key?: string }
-  | { readonly kind: "pause"; readonly paused: boolean };
-
 export function startOperator(world: World, deed: Deed, nature: Nature = {}): Process {
-  const what =
-    deed.kind === "pause"
-      ? `${deed.paused ? "pauses" : "resumes"} the sweeper`
-      : `${deed.kind}s ${deed.eventId}${deed.kind === "republish" && deed.force ? ", also if sent" : ""}`;
+  const { fifo } = world.queue;
   return spawn(
     world,
     "operator",
-    what,
+    describeDeed(deed),
     async (ports, process) => {
-      const outcome = await act(deed, ports, operating(ports, world.queue.fifo));
+      if (isLetterDeed(deed)) world.oracle.onJob(process, deed);
+      const outcome = await act(deed, ports, operating(ports, fifo), fifo);
       happen(world, process.name, () => `is told: ${outcome.kind}`);
       world.oracle.onDeed(process, deed, outcome.kind);
     },
@@ -53,19 +44,48 @@ const person = { actor: "ann", reason: "a test" } as const;
 
 function act(
   deed: Deed,
-  { timeLeft }: Ports,
+  ports: Ports,
   with_: Operating,
+  fifo: boolean,
 ): Promise<{ readonly kind: string }> {
+  const { timeLeft } = ports;
   switch (deed.kind) {
     case "republish": {
-      const key = deed.key === undefined ? {} : { idempotencyKey: deed.key };
-      return republish(deed.eventId, { ...person, force: deed.force, ...key }, timeLeft, with_);
+      const request = { ...person, force: deed.force, ...keyOf(deed) };
+      return republish(deed.eventId, request, timeLeft, with_);
     }
-    case "unpark": {
-      const key = deed.key === undefined ? {} : { idempotencyKey: deed.key };
-      return unpark(deed.eventId, { ...person, ...key }, timeLeft, with_);
-    }
+    case "unpark":
+      return unpark(deed.eventId, { ...person, ...keyOf(deed) }, timeLeft, with_);
     case "pause":
       return setPaused(deed.paused, person, timeLeft, with_);
+    case "redrive":
+    case "discard":
+      return actOnLetters(deed, ports, with_, fifo);
   }
 }
+
+function actOnLetters(deed: LetterDeed, ports: Ports, with_: Operating, fifo: boolean) {
+  const { sqs, timeLeft } = ports;
+  const urls = { deadLetterQueueUrl: deadLetterUrl(fifo), eventQueueUrl: eventsUrl(fifo) };
+  const queue = createDeadLetterQueue({ sqs, ...urls });
+  const job = { ...person, ...keyOf(deed), maxItems: 100, ratePerSecond: 1_000 };
+  const pacing = { ...with_, ...withTimePassing(ports) };
+  return deed.kind === "redrive"
+    ? redrive({ ...job, choice: deed.choice }, timeLeft, pacing, queue)
+    : discard({ ...job, choice: deed.choice }, timeLeft, pacing, queue);
+}
+
+/** The world's clock stands still while a process waits; one that paces itself must see it move. */
+function withTimePassing({ clock, sleep }: Ports): Pick<Ports, "clock" | "sleep"> {
+  let slept = 0;
+  return {
+    clock: () => clock() + slept,
+    sleep(milliseconds) {
+      slept += milliseconds;
+      return sleep(milliseconds);
+    },
+  };
+}
+
+const keyOf = ({ key }: { readonly key?: string }) =>
+  key === undefined ? {} : { idempotencyKey: key };

@@ -28,6 +28,7 @@ export const tableNames = {
 
 export const topicArn = (fifo: boolean) =>
   `arn:aws:sns:ap-northeast-1:000000000000:notifications${fifo ? ".fifo" : ""}`;
+export const eventsUrl = (fifo: boolean) => `http://sqs/000000000000/events${fifo ? ".fifo" : ""}`;
 export const deadLetterUrl = (fifo: boolean) =>
   `http://sqs/000000000000/dead-letters${fifo ? ".fifo" : ""}`;
 
@@ -42,6 +43,8 @@ export function createPorts(world: World, process: Process): Ports {
   const client = (service: Call["service"]) => ({
     send: (command: unknown) => call(service, command),
   });
+  // Its own numbers: which process draws first must change nothing for the other.
+  let numbers: Random | undefined;
   return {
     // Core uses nothing of its clients but `send`, with one command at a time.
     dynamodb: client("dynamodb") as unknown as DynamoDBClient,
@@ -52,8 +55,10 @@ export function createPorts(world: World, process: Process): Ports {
     sleep: async (milliseconds) => {
       await call("sleep", Math.round(milliseconds));
     },
-    // Its own numbers: which process draws first must change nothing for the other.
-    random: seededRandom(digest(process.name)),
+    random: () => {
+      numbers ??= seededRandom(digest(process.name));
+      return numbers();
+    },
     acknowledge: (messageIds) => call("acknowledge", messageIds),
   };
 }

@@ -89,8 +89,8 @@ function checkOrder({ eventId, process }: Publication, world: World, evidence: E
 function isWaiting(eventId: string, message: Message, world: World): boolean {
   if (message.state === "moved") return false;
   if (world.topic.publications.some((one) => one.eventId === eventId)) return false;
-  if (world.queue.letters.some(({ sourceMessageId }) => sourceMessageId === message.id))
-    return false;
+  const { letters } = world.queue.box;
+  if (letters.some(({ sourceMessageId }) => sourceMessageId === message.id)) return false;
   const row = world.store.table(tables.ProcessedEvents.name).get(eventId);
   return textOf(row, "parked_at") === undefined;
 }

@@ -1,7 +1,8 @@
 import type { Process } from "../world/process.ts";
-import type { Content, Letter, Message } from "../world/queue.ts";
+import type { Message } from "../world/queue.ts";
 import type { World } from "../world/world.ts";
 import { type Evidence, violate } from "./evidence.ts";
+import { hasLetter, isDurable } from "./letters.ts";
 
 /** Promise 3: SQS forgets a message only when its events are durable, or dead letters. */
 export function checkDeleted(deleted: readonly Message[], world: World, evidence: Evidence): void {
@@ -10,35 +11,6 @@ export function checkDeleted(deleted: readonly Message[], world: World, evidence
       if (isDurable(content, evidence) || hasLetter(message, content, world)) continue;
       violate(evidence, 3, `${message.id} was deleted, and ${content.eventId} is nowhere`);
     }
-  }
-}
-
-export function isDurable({ eventId, tag, hopeless }: Content, evidence: Evidence): boolean {
-  const effect = evidence.effects.get(eventId);
-  return !hopeless && effect !== undefined && (effect.tag === tag || effect.forgotten);
-}
-
-export const hasLetter = ({ id }: Message, { eventId }: Content, { queue }: World): boolean =>
-  queue.letters.some(
-    ({ sourceMessageId, reason, body }) =>
-      sourceMessageId === id && reason !== "" && body.includes(eventId),
-  );
-
-/** A dead letter is for what can never succeed, or says other things under an id that is taken. */
-export function checkLetter(letter: Letter, { queue }: World, evidence: Evidence): void {
-  const message = queue.messages.find(({ id }) => id === letter.sourceMessageId);
-  const contents = (message?.contents ?? []).filter(({ eventId }) => letter.body.includes(eventId));
-  const others = queue.messages.flatMap((one) => one.contents);
-  const isDoomed = contents.some(
-    ({ eventId, tag, hopeless }) =>
-      hopeless || others.some((other) => other.eventId === eventId && other.tag !== tag),
-  );
-  if (!isDoomed) {
-    violate(
-      evidence,
-      11,
-      `${letter.sourceMessageId} is sound, and was dead-lettered: ${letter.reason}`,
-    );
   }
 }
 

@@ -2,12 +2,13 @@ import { tables } from "@todoke/core/tables";
 import { numberOf, textOf } from "../store/row.ts";
 import { STOCK_KEY } from "../world/events.ts";
 import type { World } from "../world/world.ts";
-import { hasLetter, isDurable } from "./deliveries.ts";
 import { type Evidence, violate } from "./evidence.ts";
+import { checkLettersEnd, hasLetter, isDurable } from "./letters.ts";
 
 /** What must hold when nothing is wrong any more and everything had its time. */
 export function checkEnd(world: World, evidence: Evidence): void {
   checkMessages(world, evidence);
+  checkLettersEnd(world, evidence);
   checkAnnounced(world, evidence);
   const rows = [...world.store.table(tables.ProcessedEvents.name).rows];
   for (const [key, row] of rows) {

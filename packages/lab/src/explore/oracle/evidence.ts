@@ -1,3 +1,5 @@
+import type { LetterDeed } from "../actors/deed.ts";
+import type { Letter } from "../world/dead-letters.ts";
 import type { Process } from "../world/process.ts";
 import type { Message } from "../world/queue.ts";
 
@@ -36,6 +38,10 @@ export interface Evidence {
   readonly audits: Map<Process, number>;
   /** Effects by people, by the process that made them. */
   readonly deeds: Map<Process, number>;
+  /** What people set out to do with dead letters. */
+  readonly jobs: Map<Process, LetterDeed>;
+  /** Dead letters that were sent to the event queue. */
+  readonly forwarded: Set<Letter>;
   /** Audit entries by idempotency key and event. */
   readonly byKey: Map<string, Process[]>;
   violation: Violation | undefined;
@@ -49,6 +55,8 @@ export const createEvidence = (): Evidence => ({
   takes: new Map(),
   audits: new Map(),
   deeds: new Map(),
+  jobs: new Map(),
+  forwarded: new Set(),
   byKey: new Map(),
   violation: undefined,
 });

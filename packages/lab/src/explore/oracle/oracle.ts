@@ -1,15 +1,17 @@
 import type { PublishBatchRequestEntry } from "@aws-sdk/client-sns";
-import type { Deed } from "../actors/operator.ts";
+import { type Deed, isLetterDeed, type LetterDeed } from "../actors/deed.ts";
 import type { Change } from "../store/row.ts";
+import type { Letter } from "../world/dead-letters.ts";
 import type { Process } from "../world/process.ts";
-import type { Letter, Message } from "../world/queue.ts";
+import type { Message } from "../world/queue.ts";
 import type { Publication } from "../world/topic.ts";
 import type { World } from "../world/world.ts";
 import { checkPublication } from "./announcements.ts";
-import { checkBatch, checkDeleted, checkLetter } from "./deliveries.ts";
+import { checkBatch, checkDeleted } from "./deliveries.ts";
 import { checkAudit, checkEffects } from "./effects.ts";
 import { checkEnd } from "./end.ts";
 import { createEvidence, type Evidence, increase, type Violation, violate } from "./evidence.ts";
+import { checkForwarded, checkLetter, checkLetterDeleted } from "./letters.ts";
 import { checkRows } from "./rows.ts";
 
 /**
@@ -25,6 +27,10 @@ export interface Oracle {
   onExpired(eventId: string): void;
   onDeleted(messages: readonly Message[], world: World): void;
   onLetter(letter: Letter, world: World): void;
+  /** A person begins to do something with dead letters. */
+  onJob(process: Process, deed: LetterDeed): void;
+  onForwarded(message: Message, process: Process, world: World): void;
+  onLetterDeleted(letter: Letter, process: Process, world: World): void;
   onBatch(process: Process, received: readonly Message[], failed: ReadonlySet<string>): void;
   onDeed(process: Process, deed: Deed, outcome: string): void;
   onEnd(process: Process, error: unknown, world: World): void;
@@ -59,6 +65,10 @@ export function createOracle(): Oracle {
     },
     onDeleted: (messages, world) => checkDeleted(messages, world, evidence),
     onLetter: (letter, world) => checkLetter(letter, world, evidence),
+    onJob: (process, deed) => void evidence.jobs.set(process, deed),
+    onForwarded: (message, process, world) => checkForwarded(message, process, world, evidence),
+    onLetterDeleted: (letter, process, world) =>
+      checkLetterDeleted(letter, process, world, evidence),
     onBatch: (process, received, failed) => checkBatch(process, received, failed, evidence),
     onDeed: (process, deed, outcome) => checkDeed(process, deed, outcome, evidence),
     onEnd(process, error) {
@@ -69,7 +79,13 @@ export function createOracle(): Oracle {
   };
 }
 
-const DONE: ReadonlySet<string> = new Set(["sent", "still_pending", "unparked", "changed"]);
+const DONE: ReadonlySet<string> = new Set([
+  "sent",
+  "still_pending",
+  "unparked",
+  "changed",
+  "finished",
+]);
 
 /** Promise 12: what a person is told fits what the audit says. */
 function checkDeed(process: Process, deed: Deed, outcome: string, evidence: Evidence): void {
@@ -80,7 +96,8 @@ function checkDeed(process: Process, deed: Deed, outcome: string, evidence: Evid
     violate(evidence, 12, `${process.name} was told ${outcome}, and left ${audits} audit entries`);
   }
   if (deed.kind === "pause" || deed.key === undefined) return;
-  const key = `${deed.kind} ${deed.eventId} ${deed.key}`;
+  const subject = isLetterDeed(deed) ? "letters" : deed.eventId;
+  const key = `${deed.kind} ${subject} ${deed.key}`;
   const all = [...(evidence.byKey.get(key) ?? []), process];
   evidence.byKey.set(key, all);
   const carriedOut = all.filter((one) => (evidence.audits.get(one) ?? 0) > 0).length;

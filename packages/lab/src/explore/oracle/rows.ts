@@ -64,8 +64,9 @@ function checkParked(
   const published = world.topic.publications.filter(({ eventId }) => eventId === key).length;
   const answered = published + (evidence.refusals.get(key) ?? 0);
   const broken = [...(evidence.claims.get(key) ?? [])].filter((one) => one.storeDisturbed).length;
-  // A person's attempts count as well, whatever came of them: a person is looking.
-  const own = 1 + answered + broken + (evidence.takes.get(key) ?? 0);
+  // A person's attempts count as well, whatever came of them: a person is looking. So does one that
+  // a sweeper had begun when a person took the row: it can give back only what it still has.
+  const own = 1 + answered + broken + 2 * (evidence.takes.get(key) ?? 0);
   const attempts = numberOf(after, "attempts") ?? 0;
   if (attempts < limits.maxAttempts || attempts > own) {
     const text = `${key} is parked after ${attempts} attempts, of which SNS answered ${answered}`;

@@ -7,6 +7,7 @@ export interface Budget {
   consumers: number;
   sweepers: number;
   deeds: number;
+  letterDeeds: number;
   advances: number;
   expiries: number;
 }
@@ -18,8 +19,9 @@ export const spending = <What extends string>(
   what: What,
 ): Action => ({
   weight: action.weight,
-  run() {
+  ways: action.ways,
+  run(way) {
     left[what] -= 1;
-    action.run();
+    action.run(way);
   },
 });

@@ -1,5 +1,5 @@
 import { seededRandom } from "../world/random.ts";
-import type { Action, Chooser } from "./history.ts";
+import { type Action, type Chooser, waysOf } from "./history.ts";
 
 /** Draws by weight, and keeps what it drew. */
 export function randomChooser(seed: number): Chooser & { readonly drawn: readonly number[] } {
@@ -16,13 +16,20 @@ export function randomChooser(seed: number): Chooser & { readonly drawn: readonl
 }
 
 function draw(actions: readonly Action[], at: number): number {
-  const total = actions.reduce((sum, { weight }) => sum + weight, 0);
-  let rest = at * total;
-  for (const [index, { weight }] of actions.entries()) {
-    rest -= weight;
-    if (rest < 0) return index;
+  let total = 0;
+  for (const { weight, ways } of actions) {
+    for (let way = 0; way < ways; way++) total += weight;
   }
-  return actions.length - 1;
+  let rest = at * total;
+  let choice = 0;
+  for (const { weight, ways } of actions) {
+    for (let way = 0; way < ways; way++) {
+      rest -= weight;
+      if (rest < 0) return choice;
+      choice += 1;
+    }
+  }
+  return choice - 1;
 }
 
 /** Takes given choices, and heals behind the last. A choice that is not there is the plain one. */
@@ -32,7 +39,7 @@ export function replay(choices: readonly number[]): Chooser {
     choose(actions) {
       const choice = choices[position++];
       if (choice === undefined) return "heal";
-      return choice < actions.length ? choice : 0;
+      return choice < waysOf(actions) ? choice : 0;
     },
   };
 }

@@ -7,10 +7,11 @@ import { startOperator } from "../actors/operator.ts";
 import { settled } from "../actors/spawn.ts";
 import { startSweeper } from "../actors/sweeper.ts";
 import { violate } from "../oracle/evidence.ts";
+import { soundLetters } from "../oracle/letters.ts";
 import { textOf } from "../store/row.ts";
 import { carryOut } from "../world/calls.ts";
 import { plainly } from "../world/variant.ts";
-import { advance, happen, running, type World } from "../world/world.ts";
+import { advance, happen, isRunning, type World } from "../world/world.ts";
 import { checkProgress } from "./progress.ts";
 
 /** However long a row has been put off: the longest lease, and a quarter more. */
@@ -32,18 +33,34 @@ export async function drain(world: World): Promise<void> {
   happen(world, "world", () => "heals: no fault, no crash, no delay any more");
   await finish(world);
   await resume(world);
-  const rounds = 3 + Math.max(0, ...world.queue.messages.map((one) => one.contents.length));
-  for (let round = 0; round < rounds && !world.oracle.violation; round++) {
-    if (!world.queue.messages.some(({ state }) => state === "queued")) break;
-    advance(world, limits.visibilitySeconds * 1_000 + 1_000, "messages show themselves again");
-    startConsumer(world, world.queue.visible(world.now).slice(0, limits.batchSize));
-    await finish(world);
-  }
+  await receiveAll(world);
+  await redriveSound(world);
   for (let sweeps = 0; sweeps < SWEEPS && isPending(world) && !world.oracle.violation; sweeps++) {
     await sweepAll(world);
   }
   if (world.oracle.violation) return;
   world.oracle.onDrained(world);
+}
+
+async function receiveAll(world: World): Promise<void> {
+  const rounds = 3 + Math.max(0, ...world.queue.messages.map((one) => one.contents.length));
+  for (let round = 0; round < rounds && !world.oracle.violation; round++) {
+    if (!world.queue.messages.some(({ state }) => state === "queued")) return;
+    advance(world, limits.visibilitySeconds * 1_000 + 1_000, "messages show themselves again");
+    startConsumer(world, world.queue.visible(world.now).slice(0, limits.batchSize));
+    await finish(world);
+  }
+}
+
+/** A person redrives what would succeed by now: whoever held a letter before, nobody keeps it. */
+async function redriveSound(world: World): Promise<void> {
+  if (world.oracle.violation) return;
+  const choice = soundLetters(world).map(({ id }) => id);
+  if (choice.length === 0) return;
+  advance(world, limits.visibilitySeconds * 1_000, "dead letters show themselves again");
+  startOperator(world, { kind: "redrive", choice });
+  await finish(world);
+  await receiveAll(world);
 }
 
 /** One sweep, and where it leaves rows parked another: the alarm must ring until a person comes. */
@@ -89,19 +106,26 @@ export async function finish(world: World): Promise<void> {
   await settled();
   while (!world.oracle.violation) {
     checkProgress(world);
-    const call = running(world)[0]?.pending[0];
+    const call = world.processes.find(isRunning)?.pending[0];
     if (call === undefined) return;
     carryOut(world, call, plainly);
     await settled();
   }
 }
 
-const inbox = (world: World) => [...world.store.table(tables.ProcessedEvents.name).rows];
+const inbox = (world: World) => world.store.table(tables.ProcessedEvents.name).rows;
 
-const isPending = (world: World): boolean =>
-  inbox(world).some(([, row]) => textOf(row, "status") === "pending");
+function isPending(world: World): boolean {
+  for (const row of inbox(world).values()) {
+    if (textOf(row, "status") === "pending") return true;
+  }
+  return false;
+}
 
-const parkedRows = (world: World): string[] =>
-  inbox(world)
-    .filter(([key, row]) => textOf(row, "pending_shard") === parkedPartition(shardOf(key)))
-    .map(([key]) => key);
+function parkedRows(world: World): string[] {
+  const parked: string[] = [];
+  for (const [key, row] of inbox(world)) {
+    if (textOf(row, "pending_shard") === parkedPartition(shardOf(key))) parked.push(key);
+  }
+  return parked;
+}

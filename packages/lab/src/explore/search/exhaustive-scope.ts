@@ -1,9 +1,9 @@
 import { limits } from "@todoke/core/limits";
 import { startConsumer } from "../actors/consumer.ts";
 import { startSweeper } from "../actors/sweeper.ts";
-import { type Kind, payloadOf, STOCK_KEY } from "../world/events.ts";
+import { bodyOf, type Kind, STOCK_KEY } from "../world/events.ts";
 import type { Message } from "../world/queue.ts";
-import { staleVariants } from "../world/variant.ts";
+import { plainly, staleVariants } from "../world/variant.ts";
 import { advance, createWorld, running, type World } from "../world/world.ts";
 import { spending } from "./budget.ts";
 import type { Action, Scope } from "./history.ts";
@@ -26,7 +26,8 @@ export function exhaustiveScope(kind: Kind = "order.placed"): Scope {
     build(tell) {
       left = { ...WHOLE };
       const orders = [{ key: STOCK_KEY }];
-      return createWorld({ messages: twoMessages(kind), fifo: false, orders, tell });
+      const messages = twoMessages(kind);
+      return createWorld({ messages, fifo: false, orders, comparesStates: true, tell });
     },
     remains: () => Object.values(left).join(" "),
     actions(world) {
@@ -35,18 +36,19 @@ export function exhaustiveScope(kind: Kind = "order.placed"): Scope {
         left[what] > 0 ? actions().map((one) => spending(one, left, what)) : [];
       const silent = calls.find(isSilent);
       if (silent) {
-        return [answer(world, silent), ...limited("losses", () => losses(world, silent))];
+        return [
+          answer(world, silent, [plainly]),
+          ...limited("losses", () => losses(world, silent)),
+        ];
       }
       return [
-        ...calls.flatMap((call) =>
-          staleVariants(call, world).map((one) => answer(world, call, one)),
-        ),
+        ...calls.map((call) => answer(world, call, staleVariants(call, world))),
         ...limited("conflicts", () => calls.flatMap((call) => conflicts(world, call))),
         ...limited("crashes", () => calls.flatMap((call) => deaths(world, call))),
         ...limited("losses", () => calls.flatMap((call) => losses(world, call))),
         ...limited("consumers", () => [receiving(world)]),
         ...(left.advances < WHOLE.advances
-          ? limited("sweepers", () => [{ weight: 1, run: () => void startSweeper(world) }])
+          ? limited("sweepers", () => [{ weight: 1, ways: 1, run: () => void startSweeper(world) }])
           : []),
         ...limited("advances", () => passing(world, left)),
       ];
@@ -57,6 +59,7 @@ export function exhaustiveScope(kind: Kind = "order.placed"): Scope {
 /** Standard queues deliver at least once: both consumers get both messages, done or not. */
 const receiving = (world: World): Action => ({
   weight: 1,
+  ways: 1,
   run: () => void startConsumer(world, world.queue.messages),
 });
 
@@ -68,13 +71,13 @@ function passing(world: World, left: Left): Action[] {
     left.crashes -= alive;
     advance(world, (limits.sweepGraceSeconds + 1) * 1_000, "rows come due");
   };
-  return [{ weight: 1, run }];
+  return [{ weight: 1, ways: 1, run }];
 }
 
 const twoMessages = (kind: Kind): Message[] =>
   EVENTS.map((eventId, index) => ({
     id: `m${index + 1}`,
-    body: JSON.stringify(payloadOf(kind, eventId, "a")),
+    body: bodyOf(kind, eventId, "a"),
     type: kind,
     contents: [{ eventId, tag: "a", hopeless: false }],
     group: undefined,

@@ -1,6 +1,6 @@
 import type { Violation } from "../oracle/evidence.ts";
 import { replay } from "./choosers.ts";
-import { type Chooser, runHistory, type Scope } from "./history.ts";
+import { type Chooser, runHistory, type Scope, waysOf } from "./history.ts";
 import { shrink } from "./shrink.ts";
 import { stateOf } from "./state.ts";
 
@@ -79,7 +79,7 @@ function chooserAlong(scope: Scope, path: Fork[], states: Set<number>): Chooser 
         const state = stateOf(world, scope.remains());
         if (states.has(state)) return "prune";
         states.add(state);
-        path.push({ choice: 0, of: actions.length });
+        path.push({ choice: 0, of: waysOf(actions) });
       }
       depth += 1;
       return fork?.choice ?? 0;

@@ -4,17 +4,25 @@ import type { World } from "../world/world.ts";
 import { drain } from "./drain.ts";
 import { checkProgress } from "./progress.ts";
 
-/** One thing that may happen next. */
+/**
+ * What may happen next, in one way or in several. Dozens may at each step, and one does: what they
+ * are is worked out when it is chosen.
+ */
 export interface Action {
-  /** How likely it is, against the others. */
+  /** How likely each way is, against the others. */
   readonly weight: number;
-  run(): void;
+  readonly ways: number;
+  /** @param way from 0 on */
+  run(way: number): void;
 }
 
 /** From where histories start, and what may happen in them. */
 export interface Scope {
   build(tell: boolean): World;
-  /** The first is the plain one: the oldest call is answered. None: the history is over. */
+  /**
+   * The first way of the first is the plain one: the oldest call is answered. None: the history is
+   * over.
+   */
   actions(world: World): readonly Action[];
   /** What may still happen, as a text: part of the state. */
   remains(): string;
@@ -23,8 +31,8 @@ export interface Scope {
 /** Decides what happens next. Everything else follows from that. */
 export interface Chooser {
   /**
-   * @returns the position of an action; `heal` to let the history end here; `prune` to give it up,
-   *   as all that could follow is known
+   * @returns the position of a way, counted through all actions; `heal` to let the history end here;
+   *   `prune` to give it up, as all that could follow is known
    */
   choose(actions: readonly Action[], world: World): number | "heal" | "prune";
 }
@@ -48,11 +56,29 @@ export async function runHistory(scope: Scope, chooser: Chooser, tell = false): 
     const choice = chooser.choose(actions, world);
     if (choice === "heal") break;
     if (choice === "prune") return { world, violation: undefined, pruned: true };
-    actions[choice]?.run();
+    take(actions, choice);
     await settled();
     checkProgress(world);
     if (world.oracle.violation) return { world, violation: world.oracle.violation, pruned: false };
   }
   await drain(world);
   return { world, violation: world.oracle.violation, pruned: false };
+}
+
+function take(actions: readonly Action[], choice: number): void {
+  let way = choice;
+  for (const action of actions) {
+    if (way < action.ways) {
+      action.run(way);
+      return;
+    }
+    way -= action.ways;
+  }
+}
+
+/** In how many ways a history may go on. */
+export function waysOf(actions: readonly Action[]): number {
+  let ways = 0;
+  for (const action of actions) ways += action.ways;
+  return ways;
 }

@@ -7,11 +7,12 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { shardOf } from "@todoke/core/shard";
 import { tables } from "@todoke/core/tables";
+import { crash } from "../world/calls.ts";
 import type { Call } from "../world/process.ts";
 import { conflictVariants, type Variant } from "../world/variant.ts";
 import type { World } from "../world/world.ts";
 import type { Action } from "./history.ts";
-import { answer, crashes } from "./steps.ts";
+import { answer } from "./steps.ts";
 
 // Which histories of the exhaustive scope need not be run, as others stand for them.
 
@@ -45,7 +46,7 @@ export function isSilent({ service, command }: Call): boolean {
 export function losses(world: World, call: Call): Action[] {
   const isSweepsOwn = call.service === "dynamodb" && isSilent(call);
   if (isSweepsOwn || UNLOST.has(call.service)) return [];
-  return LOST.map((one) => answer(world, call, one));
+  return [answer(world, call, LOST)];
 }
 
 const LOST: readonly Variant[] = [{ kind: "lost-request" }, { kind: "lost-answer" }];
@@ -53,19 +54,23 @@ const LOST: readonly Variant[] = [{ kind: "lost-request" }, { kind: "lost-answer
 /** Waiting cannot fail; and a lost acknowledgement is a crash before it. */
 const UNLOST: ReadonlySet<Call["service"]> = new Set(["sleep", "acknowledge"]);
 
-export const conflicts = (world: World, call: Call): Action[] =>
-  conflictVariants(call, world).map((one) => answer(world, call, one));
+export const conflicts = (world: World, call: Call): Action[] => {
+  const variants = conflictVariants(call, world);
+  return variants.length === 0 ? [] : [answer(world, call, variants)];
+};
 
 /**
  * Where a process may die: behind each write that arrived, and before it did anything. Between two
  * writes it is all the same to others when it died; and before a write is behind the one before.
  */
 export function deaths(world: World, call: Call): Action[] {
-  const [before, behind] = crashes(world, [call]);
   const isWrite =
     call.command instanceof TransactWriteItemsCommand ||
     call.command instanceof BatchExecuteStatementCommand;
-  return [call.process.calls === 0 ? before : undefined, isWrite ? behind : undefined].filter(
-    (one) => one !== undefined,
-  );
+  const arrivals = [...(call.process.calls === 0 ? [false] : []), ...(isWrite ? [true] : [])];
+  return arrivals.map((arrives) => ({
+    weight: 1,
+    ways: 1,
+    run: () => crash(world, call, arrives),
+  }));
 }

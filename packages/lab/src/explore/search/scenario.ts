@@ -1,4 +1,4 @@
-import { kinds, payloadOf, STOCK_KEY } from "../world/events.ts";
+import { bodyOf, kinds, payloadOf, STOCK_KEY } from "../world/events.ts";
 import type { Content, Message } from "../world/queue.ts";
 import { digest, seededRandom } from "../world/random.ts";
 import { FOR_GOOD, FOR_NOW, type RefusedEntry } from "../world/topic.ts";
@@ -9,6 +9,8 @@ export interface Scenario {
   readonly fifo: boolean;
   readonly messages: readonly Message[];
   readonly orders: readonly { readonly key: string; readonly eventId?: string }[];
+  /** Messages that SQS moved to the dead-letter queue before, though nothing is wrong with them. */
+  readonly letters: readonly Message[];
   /** Clocks are so far ahead, in milliseconds. */
   readonly skews: readonly number[];
   /** SNS takes no announcement of these. */
@@ -26,9 +28,12 @@ export function scenarioOf(seed: number): Scenario {
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const fifo = random() < 0.35;
   const outage = random() < 0.15;
+  const messages = messagesOf(random, fifo);
+  const own = seededRandom(digest(`${seed} letters`));
   return {
     fifo,
-    messages: messagesOf(random, fifo),
+    messages,
+    letters: own() < 0.2 ? lettersOf(own, messages, fifo) : [],
     orders: [{ key: STOCK_KEY }, TAKEN],
     skews: random() < 0.7 ? [0] : [0, 5_000, -5_000],
     refused: refusals(random()),
@@ -39,6 +44,7 @@ export function scenarioOf(seed: number): Scenario {
       consumers: 1 + upTo(2),
       sweepers: outage ? 1 + upTo(4) : upTo(3),
       deeds: random() < 0.35 ? 1 + upTo(1) : 0,
+      letterDeeds: own() < 0.5 ? 1 + Math.floor(own() * 2) : 0,
       advances: outage ? 2 + upTo(6) : upTo(4),
       expiries: random() < 0.1 ? 1 : 0,
     },
@@ -72,7 +78,7 @@ function messagesOf(random: () => number, fifo: boolean): Message[] {
     const eventId = `e${index}`;
     const group = random() < 0.7 ? "g1" : "g2";
     const put = (tag: string, id = eventId, hopeless = false) =>
-      add(kind, [{ eventId: id, tag, hopeless }], JSON.stringify(payloadOf(kind, id, tag)), group);
+      add(kind, [{ eventId: id, tag, hopeless }], bodyOf(kind, id, tag), group);
     put("a");
     const draw = random();
     if (draw < 0.15) put("a");
@@ -83,12 +89,31 @@ function messagesOf(random: () => number, fifo: boolean): Message[] {
       add(
         "order.placed",
         [{ eventId: "taken", tag: "a", hopeless: true }],
-        JSON.stringify(payloadOf("order.placed", "taken", "a")),
+        bodyOf("order.placed", "taken", "a"),
         group,
       );
     else if (draw < 0.46) addPair(add, kind, index, group);
   }
   return messages;
+}
+
+/** Sound ones: of an event that is in the queue as well, or of one or two that are not. */
+function lettersOf(random: () => number, messages: readonly Message[], fifo: boolean): Message[] {
+  const kind = kinds[Math.floor(random() * kinds.length)] ?? "order.placed";
+  const [first] = messages;
+  if (first && random() < 0.3) return [{ ...first, id: "l1" }];
+  const ids = random() < 0.5 ? ["e8"] : ["e8", "e9"];
+  return ids.map((eventId, index) => ({
+    id: `l${index + 1}`,
+    body: bodyOf(kind, eventId, "a"),
+    type: kind,
+    contents: [{ eventId, tag: "a", hopeless: false }],
+    group: fifo ? "g1" : undefined,
+    sequence: 0,
+    receives: 0,
+    visibleAt: 0,
+    state: "moved",
+  }));
 }
 
 /** One message with two events: it may be deleted only when both are accounted for. */

@@ -26,6 +26,9 @@ export function stateOf(world: World, budget: string): number {
   for (const { id, state, receives, visibleAt } of world.queue.messages) {
     parts.push(id, state, String(receives), String(visibleAt));
   }
+  for (const { id, state, receives, visibleAt } of world.queue.box.letters) {
+    parts.push(id, state, String(receives), String(visibleAt));
+  }
   for (const { eventId, messageId, answered, call } of [...world.topic.publications].sort(
     byEvent,
   )) {

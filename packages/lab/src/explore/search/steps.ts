@@ -1,25 +1,36 @@
 import { carryOut, crash } from "../world/calls.ts";
 import type { Call } from "../world/process.ts";
-import { plainly, type Variant } from "../world/variant.ts";
-import { running, type World } from "../world/world.ts";
+import type { Variant } from "../world/variant.ts";
+import type { World } from "../world/world.ts";
 import type { Action } from "./history.ts";
 
 /** All calls that wait, the oldest process's first. */
-export const waiting = (world: World): Call[] => running(world).flatMap(({ pending }) => pending);
+export function waiting(world: World): Call[] {
+  const calls: Call[] = [];
+  for (const process of world.processes) {
+    if (process.state === "running") calls.push(...process.pending);
+  }
+  return calls;
+}
 
+/** The call goes on in one of these ways. */
 export const answer = (
   world: World,
   call: Call,
-  variant: Variant = plainly,
+  variants: readonly Variant[],
   weight = 1,
 ): Action => ({
   weight,
-  run: () => carryOut(world, call, variant),
+  ways: variants.length,
+  run(way) {
+    const variant = variants[way];
+    if (variant) carryOut(world, call, variant);
+  },
 });
 
-/** The process dies now: with one call arriving, or with none. */
-export const crashes = (world: World, calls: readonly Call[], weight = 1): Action[] =>
-  calls.flatMap((call) => [
-    { weight, run: () => crash(world, call, false) },
-    { weight, run: () => crash(world, call, true) },
-  ]);
+/** The process dies now: with this call not arriving, or arriving. */
+export const deathAt = (world: World, call: Call, weight = 1): Action => ({
+  weight,
+  ways: 2,
+  run: (way) => crash(world, call, way === 1),
+});

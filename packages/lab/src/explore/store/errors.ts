@@ -16,33 +16,46 @@ const $metadata = {};
 /** As many reasons as items, in their order, and `None` for the innocent ones. */
 export function cancelled(refusals: readonly (Refusal | undefined)[]): Error {
   const codes = refusals.map((refusal) => refusal?.code ?? "None");
-  return new TransactionCanceledException({
-    $metadata,
-    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(", ")}]`,
-    CancellationReasons: refusals.map((refusal) =>
-      refusal === undefined
-        ? { Code: "None" }
-        : {
-            Code: refusal.code,
-            Message: messageOf(refusal.code),
-            ...(refusal.item === undefined ? {} : { Item: refusal.item }),
-          },
-    ),
-  });
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(", ")}]`;
+  const CancellationReasons = refusals.map(toReason);
+  return withoutStack(
+    () => new TransactionCanceledException({ $metadata, message, CancellationReasons }),
+  );
+}
+
+function toReason(refusal: Refusal | undefined) {
+  if (refusal === undefined) return { Code: "None" };
+  const { code, item } = refusal;
+  const reason = { Code: code, Message: messageOf(code) };
+  return item === undefined ? reason : { ...reason, Item: item };
 }
 
 export const conditionFailed = (item: Record<string, AttributeValue> | undefined): Error =>
-  new ConditionalCheckFailedException({
-    $metadata,
-    message: messageOf("ConditionalCheckFailed"),
-    ...(item === undefined ? {} : { Item: item }),
-  });
+  withoutStack(
+    () =>
+      new ConditionalCheckFailedException({
+        $metadata,
+        message: messageOf("ConditionalCheckFailed"),
+        ...(item === undefined ? {} : { Item: item }),
+      }),
+  );
 
 export const tokenMismatch = (): Error =>
   new IdempotentParameterMismatchException({
     $metadata,
     message: "The request uses the same client token as a previous, but non-identical request.",
   });
+
+/** Nobody asks where the simulation refused something, and to note it costs more than the refusal. */
+export function withoutStack(make: () => Error): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
 
 /** Errors that only a name tells apart, for core as for the SDK. */
 export class ServiceError extends Error {

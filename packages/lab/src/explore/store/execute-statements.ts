@@ -1,8 +1,8 @@
-import type { BatchStatementRequest } from "@aws-sdk/client-dynamodb";
+import type { AttributeValue, BatchStatementRequest } from "@aws-sdk/client-dynamodb";
 import { holds } from "./condition.ts";
 import { messageOf } from "./errors.ts";
 import type { Change } from "./row.ts";
-import { bindStatement, demanded } from "./statement.ts";
+import { demanded, type Statement, statementOf } from "./statement.ts";
 import type { Table } from "./table.ts";
 import { applySteps } from "./update.ts";
 
@@ -16,8 +16,12 @@ export function executeStatements(
   onChange: (changes: readonly Change[]) => void,
 ): unknown {
   const Responses = statements.map(({ Statement = "", Parameters = [] }, index) => {
-    const code = forced?.get(index) ?? execute(Statement, Parameters, tableOf, onChange);
-    const { table } = bindStatement(Statement, Parameters);
+    const statement = statementOf(Statement);
+    if (statement.parameters !== Parameters.length) {
+      throw new SyntaxError(`"${Statement}" has ${Parameters.length} parameters`);
+    }
+    const { table } = statement;
+    const code = forced?.get(index) ?? execute(statement, Parameters, tableOf(table), onChange);
     if (code === undefined) return { TableName: table };
     return { TableName: table, Error: { Code: code, Message: messageOf(code) } };
   });
@@ -26,21 +30,20 @@ export function executeStatements(
 
 /** @returns the code of what went wrong, or nothing */
 function execute(
-  text: string,
-  parameters: NonNullable<BatchStatementRequest["Parameters"]>,
-  tableOf: TableOf,
+  { steps, where }: Statement,
+  parameters: readonly AttributeValue[],
+  table: Table,
   onChange: (changes: readonly Change[]) => void,
 ): string | undefined {
-  const statement = bindStatement(text, parameters);
-  const table = tableOf(statement.table);
-  const { partitionKey } = table.definition;
-  const key = demanded(statement.where, partitionKey)?.S;
+  const scope = { parameters };
+  const { partitionKey, name } = table.definition;
+  const key = demanded(where, partitionKey, scope)?.S;
   if (key === undefined) return "ValidationError";
   const before = table.get(key);
   // An UPDATE of a row that is not there makes none: unlike UpdateItem, it is refused.
-  if (before === undefined || !holds(statement.where, before, {})) return "ConditionalCheckFailed";
-  const after = applySteps(statement.steps, before, {});
+  if (before === undefined || !holds(where, before, scope)) return "ConditionalCheckFailed";
+  const after = applySteps(steps, before, scope);
   table.set(key, after);
-  onChange([{ table: statement.table, key, before, after }]);
+  onChange([{ table: name, key, before, after }]);
   return undefined;
 }

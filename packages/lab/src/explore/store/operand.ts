@@ -7,18 +7,20 @@ export type Operand =
   | { readonly kind: "path"; readonly name: string }
   | { readonly kind: "value"; readonly name: string }
   | { readonly kind: "literal"; readonly value: AttributeValue }
-  | { readonly kind: "parameter" }
+  | { readonly kind: "parameter"; readonly position: number }
   | { readonly kind: "if_not_exists"; readonly path: string; readonly otherwise: Operand };
 
 /** Where an expression's names and values come from. */
 export interface Scope {
   readonly names?: Readonly<Record<string, string>> | undefined;
   readonly values?: Readonly<Record<string, AttributeValue>> | undefined;
+  /** Of a PartiQL statement, in the order of its question marks. */
+  readonly parameters?: readonly AttributeValue[];
 }
 
 export function parseOperand(reader: Reader): Operand {
   const token = reader.next();
-  if (token === "?") return { kind: "parameter" };
+  if (token === "?") return { kind: "parameter", position: reader.countParameter() };
   if (token.startsWith(":")) return { kind: "value", name: token };
   if (token.startsWith("'")) {
     return { kind: "literal", value: { S: token.slice(1, -1).replaceAll("''", "'") } };
@@ -54,7 +56,7 @@ export function evaluate(
     case "literal":
       return operand.value;
     case "parameter":
-      throw new SyntaxError("A parameter was not bound");
+      return scope.parameters?.[operand.position];
     case "if_not_exists":
       return row?.[attributeName(operand.path, scope)] ?? evaluate(operand.otherwise, row, scope);
   }

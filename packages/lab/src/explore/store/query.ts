@@ -17,7 +17,7 @@ export function queryIndex(input: QueryCommandInput, tableOf: TableOf, lag: numb
   const more =
     Limit !== undefined && page.length === Limit && last ? { LastEvaluatedKey: last.item } : {};
   if (Select === "COUNT") return { Count: page.length, ...more };
-  return { Items: page.map(({ item }) => ({ ...item })), Count: page.length, ...more };
+  return { Items: page.map(({ item }) => item), Count: page.length, ...more };
 }
 
 function entriesOf(input: QueryCommandInput, tableOf: TableOf, lag: number): readonly Entry[] {

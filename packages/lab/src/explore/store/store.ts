@@ -93,7 +93,7 @@ function executeSingle(
   if (command instanceof GetItemCommand) {
     const { TableName, Key = {} } = command.input;
     const row = table(TableName).get(table(TableName).keyOf(Key));
-    return row === undefined ? {} : { Item: { ...row } };
+    return row === undefined ? {} : { Item: row };
   }
   if (command instanceof BatchGetItemCommand) return batchGet(command, table, unprocessed);
   const item =
@@ -122,7 +122,7 @@ function batchGet(
     for (const [index, key] of Keys.entries()) {
       const row = table(name).get(table(name).keyOf(key));
       if (unprocessed.has(index)) left.push(key);
-      else if (row !== undefined) found.push({ ...row });
+      else if (row !== undefined) found.push(row);
     }
     // In no order, as DynamoDB says of itself.
     Responses[name] = found.reverse();

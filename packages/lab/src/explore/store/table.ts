@@ -5,8 +5,11 @@ import type { Row } from "./row.ts";
 
 /** What an index lists of a row: its keys. */
 export interface Entry {
+  readonly key: string;
   readonly partition: string;
   readonly sort: string;
+  /** Which of two that are sorted alike is the first. */
+  readonly place: number;
   readonly item: Row;
 }
 
@@ -36,82 +39,118 @@ const VIEWS = 6;
  */
 const LAG_MILLISECONDS = 30_000;
 
+/** An index as it was behind one of its changes. Most are never read, so they are made when they are. */
 interface View {
-  readonly entries: readonly Entry[];
+  entries: readonly Entry[] | undefined;
+  readonly before: View | undefined;
+  readonly key: string;
+  readonly entry: Entry | undefined;
   /** Since when it is no longer the newest. */
   until: number;
 }
 
+interface Index {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  /** The keys that it lists of a row: its own and the table's. */
+  readonly listed: readonly string[];
+  readonly views: View[];
+}
+
 export function createTable(definition: TableDefinition, clock: Clock): Table {
   const rows = new Map<string, Row>();
-  const views = new Map<string, View[]>(
-    Object.keys(definition.indexes).map((name) => [name, [{ entries: [], until: Infinity }]]),
+  /** In which order rows came: that of entries which an index does not order. */
+  const places = new Map<string, number>();
+  let last = 0;
+  const indexes = new Map(
+    Object.keys(definition.indexes).map((name) => [name, createIndex(definition, name)]),
   );
-  const keyOf = (row: Row) => {
-    const { partitionKey, sortKey } = definition;
-    const partition = keyText(row[partitionKey]);
-    return sortKey === undefined ? partition : `${partition}|${keyText(row[sortKey])}`;
-  };
-  const view = (name: string) => views.get(name) ?? [];
+  const all = [...indexes.values()];
+  const { partitionKey, sortKey } = definition;
   return {
     definition,
     rows,
-    keyOf,
+    keyOf: (row) =>
+      sortKey === undefined
+        ? keyText(row[partitionKey])
+        : `${keyText(row[partitionKey])}|${keyText(row[sortKey])}`,
     get: (key) => rows.get(key),
     set(key, row) {
       const before = rows.get(key);
+      if (before === undefined) places.set(key, ++last);
       if (row === undefined) rows.delete(key);
       else rows.set(key, row);
-      for (const [name, index] of Object.entries(definition.indexes)) {
-        if (isSameEntry(before, row, index)) continue;
-        const all = view(name);
-        const newest = all.at(-1);
-        if (newest) newest.until = clock();
-        all.push({ entries: entriesOf(rows, definition, name), until: Infinity });
-        if (all.length > VIEWS) all.shift();
+      for (const index of all) {
+        if (!isSameEntry(before, row, index))
+          addView(index, key, row, places.get(key) ?? 0, clock());
       }
     },
-    list: (index, lag) => view(index).at(-1 - lag)?.entries ?? [],
-    depth: (index) =>
-      view(index).filter(({ until }) => until + LAG_MILLISECONDS >= clock()).length - 1,
+    list(name, lag) {
+      const view = indexes.get(name)?.views.at(-1 - lag);
+      return view === undefined ? [] : entriesOf(view);
+    },
+    depth(name) {
+      const oldest = clock() - LAG_MILLISECONDS;
+      const views = indexes.get(name)?.views ?? [];
+      return views.filter(({ until }) => until >= oldest).length - 1;
+    },
   };
 }
 
-interface IndexKeys {
-  readonly partitionKey: string;
-  readonly sortKey: string;
+function createIndex({ partitionKey, sortKey, indexes }: TableDefinition, name: string): Index {
+  const index = indexes[name];
+  if (index === undefined) throw new TypeError(`There is no index ${name}`);
+  const listed = [partitionKey, sortKey, index.partitionKey, index.sortKey].filter(
+    (key) => key !== undefined,
+  );
+  const first = { entries: [], before: undefined, key: "", entry: undefined, until: Infinity };
+  return { ...index, listed, views: [first] };
 }
 
 const isSameEntry = (
   before: Row | undefined,
   after: Row | undefined,
-  { partitionKey, sortKey }: IndexKeys,
+  { partitionKey, sortKey }: Index,
 ): boolean =>
   before?.[partitionKey]?.S === after?.[partitionKey]?.S &&
   before?.[sortKey]?.S === after?.[sortKey]?.S;
 
-function entriesOf(
-  rows: ReadonlyMap<string, Row>,
-  { partitionKey, sortKey, indexes }: TableDefinition,
-  name: string,
-): Entry[] {
-  const index = indexes[name];
-  if (index === undefined) throw new TypeError(`There is no index ${name}`);
-  const kept = [partitionKey, sortKey, index.partitionKey, index.sortKey];
-  const entries: Entry[] = [];
-  for (const row of rows.values()) {
-    const partition = row[index.partitionKey]?.S;
-    const sort = row[index.sortKey]?.S;
-    // Sparse: a row without the index's keys is not in it.
-    if (partition === undefined || sort === undefined) continue;
-    const item: Record<string, AttributeValue> = {};
-    for (const key of kept) {
-      const value = key === undefined ? undefined : row[key];
-      if (key !== undefined && value !== undefined) item[key] = value;
-    }
-    entries.push({ partition, sort, item });
-  }
-  return entries.sort((a, b) => (a.sort < b.sort ? -1 : Number(a.sort > b.sort)));
+function addView(
+  index: Index,
+  key: string,
+  row: Row | undefined,
+  place: number,
+  now: number,
+): void {
+  const before = index.views.at(-1);
+  if (before) before.until = now;
+  const entry = row && toEntry(index, key, row, place);
+  index.views.push({ entries: undefined, before, key, entry, until: Infinity });
+  if (index.views.length > VIEWS) index.views.shift();
 }
+
+function toEntry(index: Index, key: string, row: Row, place: number): Entry | undefined {
+  const partition = row[index.partitionKey]?.S;
+  const sort = row[index.sortKey]?.S;
+  // Sparse: a row without the index's keys is not in it.
+  if (partition === undefined || sort === undefined) return undefined;
+  const item: Record<string, AttributeValue> = {};
+  for (const name of index.listed) {
+    const value = row[name];
+    if (value !== undefined) item[name] = value;
+  }
+  return { key, partition, sort, place, item };
+}
+
+function entriesOf(view: View): readonly Entry[] {
+  if (view.entries) return view.entries;
+  const entries = (view.before ? entriesOf(view.before) : []).filter(({ key }) => key !== view.key);
+  if (view.entry) entries.push(view.entry);
+  view.entries = entries.sort(inOrder);
+  return entries;
+}
+
+const inOrder = (a: Entry, b: Entry): number =>
+  a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : a.place - b.place;
 
 const keyText = (value: AttributeValue | undefined): string => value?.S ?? value?.N ?? "";

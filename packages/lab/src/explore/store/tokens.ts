@@ -9,6 +9,8 @@ export interface Reader {
   next(): Token;
   /** Takes the token if it is next; keywords in any case. */
   take(wanted: string): boolean;
+  /** @returns how many question marks were read before this one */
+  countParameter(): number;
   /** @throws SyntaxError when something else is next */
   expect(wanted: string): void;
 }
@@ -16,9 +18,11 @@ export interface Reader {
 export function createReader(text: string): Reader {
   const tokens = text.match(token) ?? [];
   let position = 0;
+  let parameters = 0;
   const is = (wanted: string) => tokens[position]?.toUpperCase() === wanted;
   return {
     peek: () => tokens[position],
+    countParameter: () => parameters++,
     next() {
       const found = tokens[position++];
       if (found === undefined) throw new SyntaxError(`"${text}" ends too early`);

@@ -61,8 +61,7 @@ export function transact(
   forced: ReadonlyMap<number, string> | undefined,
 ): Change[] {
   const plans = items.map((item) => planOf(item, tableOf));
-  const targets = new Set(plans.map(({ table, key }) => `${table.definition.name} ${key}`));
-  if (targets.size < plans.length) {
+  if (plans.some((plan, index) => plans.some((other, i) => i < index && isSameRow(plan, other)))) {
     const message = "Transaction request cannot include multiple operations on one item";
     throw new ServiceError("ValidationException", message);
   }
@@ -71,10 +70,13 @@ export function transact(
   return plans.map(apply);
 }
 
+const isSameRow = (one: Plan, other: Plan): boolean =>
+  one.key === other.key && one.table === other.table;
+
 function refusalOf(plan: Plan, forced: string | undefined): Refusal | undefined {
   if (forced !== undefined) return { code: forced };
   if (plan.holds) return undefined;
-  const item = plan.returnsOld && plan.before ? { item: { ...plan.before } } : {};
+  const item = plan.returnsOld && plan.before ? { item: plan.before } : {};
   return { code: "ConditionalCheckFailed", ...item };
 }
 

@@ -1,9 +1,9 @@
 import { PublishBatchCommand } from "@aws-sdk/client-sns";
-import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
-import { ServiceError } from "../store/errors.ts";
+import { ServiceError, withoutStack } from "../store/errors.ts";
 import { describeAnswer, describeCall } from "./describe.ts";
 import { type Call, kill } from "./process.ts";
 import { digest } from "./random.ts";
+import { executeSqs } from "./sqs.ts";
 import type { Publication } from "./topic.ts";
 import type { Variant } from "./variant.ts";
 import { happen, type World } from "./world.ts";
@@ -66,8 +66,7 @@ function execute(world: World, call: Call, variant: Variant): Done {
       if (!(command instanceof PublishBatchCommand)) throw new TypeError("Unknown call to SNS");
       return world.topic.publish(command, process, refusedEntries(variant));
     case "sqs":
-      if (!(command instanceof SendMessageBatchCommand)) throw new TypeError("Unknown call to SQS");
-      return { answer: sendLetters(world, command, variant) };
+      return { answer: executeSqs(world, call, variant) };
     case "sleep":
       return { answer: undefined };
     case "acknowledge":
@@ -97,30 +96,16 @@ const refusedEntries = (variant: Variant) =>
       ])
     : undefined;
 
-function sendLetters(world: World, { input }: SendMessageBatchCommand, variant: Variant): unknown {
-  const Successful: object[] = [];
-  const Failed: object[] = [];
-  for (const [index, entry] of (input.Entries ?? []).entries()) {
-    if (variant.kind === "partial" && variant.position === index) {
-      Failed.push({ Id: entry.Id, Code: variant.code, SenderFault: false });
-      continue;
-    }
-    const letter = {
-      sourceMessageId: entry.MessageAttributes?.source_message_id?.StringValue ?? "",
-      reason: entry.MessageAttributes?.reason?.StringValue ?? "",
-      body: entry.MessageBody ?? "",
-    };
-    world.queue.letters.push(letter);
-    world.oracle.onLetter(letter, world);
-    Successful.push({ Id: entry.Id, MessageId: `letter:${world.queue.letters.length}` });
-  }
-  return { Successful: Successful.reverse(), Failed };
-}
-
 const isLost = ({ kind }: Variant) => kind === "lost-request" || kind === "lost-answer";
 
-const lostError = ({ kind }: Variant) =>
-  new ServiceError("TimeoutError", kind === "lost-answer" ? "no answer came" : "it never arrived");
+const lostError = ({ kind }: Variant): Error =>
+  withoutStack(
+    () =>
+      new ServiceError(
+        "TimeoutError",
+        kind === "lost-answer" ? "no answer came" : "it never arrived",
+      ),
+  );
 
 function disturb({ process, service }: Call, variant: Variant, world: World): void {
   const isHindered = service === "sns" && (world.outage || world.refused.size > 0);
@@ -137,13 +122,18 @@ function remove(call: Call): void {
 function tell(world: World, call: Call, told: Done | Error): void {
   const { process } = call;
   process.calls += 1;
+  if (world.comparesStates) process.seen = digest(textOf(told) + world.now, process.seen);
   if (told instanceof Error) {
-    const reasons = "CancellationReasons" in told ? JSON.stringify(told.CancellationReasons) : "";
-    process.seen = digest(`${told.name}${reasons}${world.now}`, process.seen);
     call.reject(told);
     return;
   }
   for (const publication of told.published ?? []) publication.answered = true;
-  process.seen = digest(`${JSON.stringify(told.answer)}${world.now}`, process.seen);
   call.resolve(told.answer);
+}
+
+/** All that a process learns from what it is told, but for the time. */
+function textOf(told: Done | Error): string {
+  if (!(told instanceof Error)) return JSON.stringify(told.answer) ?? "";
+  const reasons = "CancellationReasons" in told ? JSON.stringify(told.CancellationReasons) : "";
+  return `${told.name}${reasons}`;
 }

@@ -10,7 +10,13 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { PublishBatchCommand } from "@aws-sdk/client-sns";
-import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+} from "@aws-sdk/client-sqs";
 import type { Row } from "../store/row.ts";
 import type { Call } from "./process.ts";
 import type { Variant } from "./variant.ts";
@@ -55,7 +61,22 @@ export function describeCall({ service, command }: Call): string {
     );
     return `dead-letters [${letters.join(", ")}]`;
   }
-  return describeSingle(command);
+  return describeLetterCall(command) ?? describeSingle(command);
+}
+
+function describeLetterCall(command: unknown): string | undefined {
+  if (command instanceof ReceiveMessageCommand) return "receives dead letters";
+  if (command instanceof SendMessageCommand) {
+    return `sends to the event queue ${command.input.MessageBody}`;
+  }
+  if (command instanceof DeleteMessageCommand) {
+    return `deletes the dead letter of receipt ${command.input.ReceiptHandle}`;
+  }
+  if (command instanceof ChangeMessageVisibilityBatchCommand) {
+    const receipts = (command.input.Entries ?? []).map(({ ReceiptHandle }) => ReceiptHandle);
+    return `shows again the dead letters of receipts [${receipts.join(", ")}]`;
+  }
+  return undefined;
 }
 
 function describeStatement({ Statement = "", Parameters: given }: BatchStatementRequest): string {
@@ -103,7 +124,9 @@ function answerText(told: unknown): string {
   // Done, as calls.ts makes it; read here field by field for the eye only.
   const answer = (told as { answer?: Record<string, unknown> }).answer;
   if (answer === undefined) return "done";
-  const { Responses, Items, Count, Item, Successful, Failed } = answer;
+  const { Responses, Items, Count, Item, Successful, Failed, Messages, MessageId } = answer;
+  if (Array.isArray(Messages)) return `[${Messages.map((one) => one.ReceiptHandle).join(", ")}]`;
+  if (MessageId !== undefined) return String(MessageId);
   if (Array.isArray(Responses)) return Responses.map((one) => one.Error?.Code ?? "ok").join(", ");
   if (Array.isArray(Items))
     return `[${Items.map((item) => `${item.event_id.S} due ${item.due_at.S}`).join(", ")}]`;

@@ -85,6 +85,16 @@ export function registryFor(version: string): Registry {
 export const kinds = ["order.placed", "document.added", "stock.reserved"] as const;
 export type Kind = (typeof kinds)[number];
 
+const bodies = new Map<string, string>();
+
+/** @returns a message body with the payload of an event, always the same text for the same event */
+export function bodyOf(kind: Kind, eventId: string, tag: string): string {
+  const key = `${kind} ${eventId} ${tag}`;
+  const body = bodies.get(key) ?? JSON.stringify(payloadOf(kind, eventId, tag));
+  bodies.set(key, body);
+  return body;
+}
+
 /** @returns the payload of an event */
 export function payloadOf(kind: Kind, eventId: string, tag: string): object {
   if (kind !== "order.placed") return { id: eventId, customer: tag };

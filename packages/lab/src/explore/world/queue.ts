@@ -1,5 +1,9 @@
+import type { SendMessageCommandInput } from "@aws-sdk/client-sqs";
 import type { QueueRecord } from "@todoke/core/envelope";
 import { limits } from "@todoke/core/limits";
+import { createDeadLetterBox, type DeadLetterBox } from "./dead-letters.ts";
+import { createDeduplication } from "./deduplication.ts";
+import { toRecord } from "./record.ts";
 
 /** What one event of a message is, so that its fate can be judged. */
 export interface Content {
@@ -24,43 +28,39 @@ export interface Message {
   state: "queued" | "deleted" | "moved";
 }
 
-/** A dead letter with its reason. */
-export interface Letter {
-  readonly sourceMessageId: string;
-  readonly reason: string;
-  readonly body: string;
-}
-
-/** SQS: the event queue with its redrive policy, and what core put into the dead-letter queue. */
+/** SQS: the event queue with its redrive policy, and its dead-letter queue. */
 export interface Queue {
   readonly fifo: boolean;
   readonly messages: readonly Message[];
-  readonly letters: Letter[];
+  readonly box: DeadLetterBox;
+  /** What messages and letters are or were about. */
+  contents(): readonly Content[];
   /** Messages that a receive may bring now; on FIFO none of a group that is being worked on. */
   visible(now: number): readonly Message[];
   /** Hides messages and hands them over, each with its receive counted. */
   receive(messages: readonly Message[], now: number): QueueRecord[];
   delete(ids: readonly string[]): Message[];
+  /** Takes a message in; on FIFO only the first of five minutes with its deduplication id. */
+  send(input: SendMessageCommandInput, now: number): Message;
 }
 
-export function createQueue(messages: readonly Message[], fifo: boolean): Queue {
+export function createQueue(from: readonly Message[], fifo: boolean): Queue {
+  // A scenario begins more than one history: each has messages of its own.
+  const messages = from.map((message) => ({ ...message }));
+  const box = createDeadLetterBox(fifo);
+  const deduplication = createDeduplication<Message>();
   return {
     fifo,
     messages,
-    letters: [],
-    visible(now) {
-      const queued = messages.filter(({ state }) => state === "queued");
-      const isHidden = (message: Message) => message.visibleAt > now;
-      const blocked = new Set(queued.filter(isHidden).map(({ group }) => group));
-      return queued.filter(
-        (message) => !isHidden(message) && !(fifo && blocked.has(message.group)),
-      );
-    },
+    box,
+    contents: () => [...messages, ...box.letters].flatMap((one) => one.contents),
+    visible: (now) => visibleOf(messages, fifo, now),
     receive(wanted, now) {
       const records: QueueRecord[] = [];
       for (const message of wanted) {
         if (message.receives >= limits.maxReceives) {
           message.state = "moved";
+          box.move(message, now);
           continue;
         }
         message.receives += 1;
@@ -74,23 +74,38 @@ export function createQueue(messages: readonly Message[], fifo: boolean): Queue 
       for (const message of deleted) message.state = "deleted";
       return deleted;
     },
+    send(input, now) {
+      const id = input.MessageDeduplicationId;
+      const before = deduplication.find(id, now);
+      if (before) return before;
+      const contents = box.letters.find(({ body }) => body === input.MessageBody)?.contents ?? [];
+      const message = toMessage(input, contents, messages.length + 1);
+      messages.push(message);
+      deduplication.remember(id, message, now);
+      return message;
+    },
   };
 }
 
-function toRecord(message: Message, fifo: boolean): QueueRecord {
-  return {
-    messageId: message.id,
-    body: message.body,
-    eventSourceARN: `arn:aws:sqs:ap-northeast-1:000000000000:events${fifo ? ".fifo" : ""}`,
-    attributes: {
-      ApproximateReceiveCount: String(message.receives),
-      ...(fifo
-        ? {
-            MessageGroupId: message.group,
-            SequenceNumber: String(message.sequence).padStart(20, "0"),
-          }
-        : {}),
-    },
-    messageAttributes: { event_type: { stringValue: message.type, dataType: "String" } },
-  };
+function visibleOf(messages: readonly Message[], fifo: boolean, now: number): Message[] {
+  const queued = messages.filter(({ state }) => state === "queued");
+  const isHidden = (message: Message) => message.visibleAt > now;
+  const blocked = new Set(queued.filter(isHidden).map(({ group }) => group));
+  return queued.filter((message) => !isHidden(message) && !(fifo && blocked.has(message.group)));
 }
+
+const toMessage = (
+  { MessageBody = "", MessageAttributes, MessageGroupId }: SendMessageCommandInput,
+  contents: readonly Content[],
+  number: number,
+): Message => ({
+  id: `m${number}`,
+  body: MessageBody,
+  type: MessageAttributes?.event_type?.StringValue ?? "",
+  contents,
+  group: MessageGroupId,
+  sequence: number,
+  receives: 0,
+  visibleAt: 0,
+  state: "queued",
+});

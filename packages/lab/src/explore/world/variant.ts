@@ -7,7 +7,7 @@ import { PublishBatchCommand } from "@aws-sdk/client-sns";
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { targetsOf } from "../store/transact.ts";
 import type { Call } from "./process.ts";
-import { running, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** How a call goes. */
 export type Variant =
@@ -23,61 +23,76 @@ export type Variant =
 
 export const plainly: Variant = { kind: "answered", lag: 0 };
 
+const PLAINLY: readonly Variant[] = [plainly];
+const NONE: readonly Variant[] = [];
+
 /** Index reads that are behind: no fault, as DynamoDB promises no more. */
-export const staleVariants = ({ command }: Call, { store }: World): Variant[] =>
-  store.distinctLags(command).map((lag) => ({ kind: "answered", lag }));
+export function staleVariants({ command }: Call, { store }: World): readonly Variant[] {
+  const lags = store.distinctLags(command);
+  return lags.length === 1 ? PLAINLY : lags.map((lag) => ({ kind: "answered", lag }));
+}
 
 /** A conflict needs another transaction, under way at the same time on the same row. */
-export function conflictVariants(call: Call, world: World): Variant[] {
-  const { command } = call;
-  if (!(command instanceof TransactWriteItemsCommand)) return [];
+export function conflictVariants(call: Call, world: World): readonly Variant[] {
+  if (!(call.command instanceof TransactWriteItemsCommand)) return NONE;
   const tableOf = world.store.table;
-  const others = running(world)
-    .filter((process) => process !== call.process)
-    .flatMap((process) => process.pending)
-    .flatMap((other) =>
-      other.command instanceof TransactWriteItemsCommand
-        ? targetsOf(other.command.input.TransactItems ?? [], tableOf)
-        : [],
-    );
-  const own = targetsOf(command.input.TransactItems ?? [], tableOf);
-  const positions = [...own.keys()].filter((index) => others.includes(own[index] ?? ""));
-  return positions.length === 0 ? [] : [{ kind: "conflict", positions }];
+  const others = new Set<string>();
+  for (const process of world.processes) {
+    if (process === call.process || process.state !== "running") continue;
+    for (const { command } of process.pending) {
+      if (!(command instanceof TransactWriteItemsCommand)) continue;
+      for (const one of targetsOf(command.input.TransactItems ?? [], tableOf)) others.add(one);
+    }
+  }
+  if (others.size === 0) return NONE;
+  const own = targetsOf(call.command.input.TransactItems ?? [], tableOf);
+  const positions = [...own.keys()].filter((index) => others.has(own[index] ?? ""));
+  return positions.length === 0 ? NONE : [{ kind: "conflict", positions }];
 }
 
 /** Faults that may strike a call at any time. */
-export function faultVariants({ command, service }: Call): Variant[] {
-  if (service === "sleep") return [];
-  const lost: Variant[] = [{ kind: "lost-request" }, { kind: "lost-answer" }];
-  if (service === "acknowledge") return [{ kind: "lost-request" }];
-  return [...lost, ...partialVariants(command)];
-}
-
-function partialVariants(command: unknown): Variant[] {
-  const each = (count: number, ...codes: string[]): Variant[] =>
-    codes.flatMap((code) =>
-      Array.from(
-        { length: count },
-        (_, position): Variant => ({ kind: "partial", position, code }),
-      ),
-    );
+export function faultVariants({ command, service }: Call): readonly Variant[] {
+  if (service === "sleep") return NONE;
+  if (service === "acknowledge") return LOST_REQUEST;
   if (command instanceof TransactWriteItemsCommand) {
-    const items = command.input.TransactItems ?? [];
-    return each(items.length, "TransactionConflict", "ThrottlingError");
+    return writeFaults(command.input.TransactItems?.length ?? 0);
   }
   if (command instanceof BatchExecuteStatementCommand) {
-    return each(command.input.Statements?.length ?? 0, "TransactionConflict", "ThrottlingError");
+    return writeFaults(command.input.Statements?.length ?? 0);
   }
   if (command instanceof BatchGetItemCommand) {
     const [request] = Object.values(command.input.RequestItems ?? {});
-    return each(request?.Keys?.length ?? 0, "Unprocessed");
+    return readFaults(request?.Keys?.length ?? 0);
   }
   if (command instanceof PublishBatchCommand) {
-    const entries = command.input.PublishBatchRequestEntries ?? [];
-    return each(entries.length, "InternalError", "InvalidParameter");
+    return publishFaults(command.input.PublishBatchRequestEntries?.length ?? 0);
   }
   if (command instanceof SendMessageBatchCommand) {
-    return each(command.input.Entries?.length ?? 0, "InternalError");
+    return sendFaults(command.input.Entries?.length ?? 0);
   }
-  return [];
+  return LOST;
 }
+
+const LOST_REQUEST: readonly Variant[] = [{ kind: "lost-request" }];
+const LOST: readonly Variant[] = [{ kind: "lost-request" }, { kind: "lost-answer" }];
+
+/** All is lost, or one of so many items fails with one of these codes. */
+function faultsWith(...codes: readonly string[]): (items: number) => readonly Variant[] {
+  const byCount: (readonly Variant[])[] = [];
+  return (items) => {
+    const known = byCount[items];
+    if (known) return known;
+    const one = (position: number, code: string): Variant => ({ kind: "partial", position, code });
+    const partial = codes.flatMap((code) =>
+      Array.from({ length: items }, (_, position) => one(position, code)),
+    );
+    const faults = [...LOST, ...partial];
+    byCount[items] = faults;
+    return faults;
+  };
+}
+
+const writeFaults = faultsWith("TransactionConflict", "ThrottlingError");
+const readFaults = faultsWith("Unprocessed");
+const publishFaults = faultsWith("InternalError", "InvalidParameter");
+const sendFaults = faultsWith("InternalError");

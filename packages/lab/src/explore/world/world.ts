@@ -26,6 +26,8 @@ export interface World {
   readonly refused: Map<string, RefusedEntry>;
   /** Whose call is being carried out; undefined: the world's own doing. */
   acting: Process | undefined;
+  /** Whether processes note a digest of what they are told, so that states can be compared. */
+  readonly comparesStates: boolean;
   /** What happened, in words; undefined: nobody listens. */
   readonly lines: string[] | undefined;
 }
@@ -39,25 +41,27 @@ export const EPOCH = Date.UTC(2026, 4, 20, 0, 10);
 export interface WorldOptions {
   readonly messages: readonly Message[];
   readonly fifo: boolean;
+  /** Messages that SQS moved to the dead-letter queue before this history. */
+  readonly letters?: readonly Message[];
   /** Rows that are there from the beginning. */
   readonly orders: readonly { readonly key: string; readonly eventId?: string }[];
   readonly refused?: ReadonlyMap<string, RefusedEntry>;
+  readonly comparesStates?: boolean;
   readonly tell: boolean;
 }
 
 export function createWorld({
   messages,
   fifo,
+  letters = [],
   orders,
   refused = new Map(),
+  comparesStates = false,
   tell,
 }: WorldOptions): World {
   const onChange = (changes: readonly Change[]) => world.oracle.onChanges(changes, world);
-  // A scenario begins more than one history: each has messages of its own.
-  const queue = createQueue(
-    messages.map((message) => ({ ...message })),
-    fifo,
-  );
+  const queue = createQueue(messages, fifo);
+  for (const message of letters) queue.box.move(message, EPOCH);
   const world: World = {
     store: createStore(Object.values(tables), onChange, () => world.now),
     topic: createTopic(
@@ -74,6 +78,7 @@ export function createWorld({
     outage: false,
     refused: new Map(refused),
     acting: undefined,
+    comparesStates,
     lines: tell ? [] : undefined,
   };
   for (const { key, eventId } of orders) {
@@ -86,8 +91,9 @@ export function createWorld({
   return world;
 }
 
-export const running = (world: World): Process[] =>
-  world.processes.filter(({ state }) => state === "running");
+export const isRunning = ({ state }: Process): boolean => state === "running";
+
+export const running = (world: World): Process[] => world.processes.filter(isRunning);
 
 /** Notes a line of the history, and moves on. */
 export function happen(world: World, who: string, what: () => string): void {

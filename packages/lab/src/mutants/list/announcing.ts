@@ -67,9 +67,9 @@ export const announcingMutants = [
   ]),
   mutant("acknowledges a redelivery before it is marked", 10, [
     ANNOUNCE,
-    "if (mark) acknowledged.push({ one, mark });",
-    `if (mark && one.fresh) acknowledged.push({ one, mark });
-        else if (mark) batch.settle(one.part, { kind: "published-only" });`,
+    "acknowledged.push({ one, mark });",
+    `if (one.fresh) acknowledged.push({ one, mark });
+        else batch.settle(one.part, { kind: "published-only" });`,
   ]),
   mutant("acknowledges though the dead letter failed", 3, [
     BATCH,
