@@ -10,6 +10,19 @@ declare module "sst" {
       "arn": string
       "type": "sst.aws.SnsTopic"
     }
+    "Api": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "ApiSettings": {
+      "cursorKey": string
+      "settings": string
+      "type": "sst.sst.Linkable"
+    }
+    "Dashboard": {
+      "type": "sst.aws.StaticSite"
+      "url": string
+    }
     "DeadLetterQueue": {
       "type": "sst.aws.Queue"
       "url": string
@@ -26,6 +39,10 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Dynamo"
     }
+    "OpsTokens": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "OrderRecords": {
       "name": string
       "type": "sst.aws.Dynamo"
@@ -33,6 +50,10 @@ declare module "sst" {
     "ProcessedEvents": {
       "name": string
       "type": "sst.aws.Dynamo"
+    }
+    "Router": {
+      "type": "sst.aws.Router"
+      "url": string
     }
     "SubscriptionDeadLetters": {
       "type": "sst.aws.Queue"

@@ -15,11 +15,15 @@ export default $config({
     await import("./infra/subscribers.ts");
     await import("./infra/consumer.ts");
     await import("./infra/sweeper.ts");
+    const { router } = await import("./infra/router.ts");
+    await import("./infra/api.ts");
+    await import("./infra/dashboard.ts");
     await import("./infra/alarms.ts");
     await import("./infra/charts.ts");
     if ($dev) await import("./infra/dev.ts");
 
     return {
+      dashboard: router.url,
       sendEventsTo: eventQueue.url,
       subscribeTo: notifications.arn,
       leaveUndeliveredIn: subscriptionDeadLetters.arn,

@@ -1,4 +1,5 @@
 import { metrics } from "@todoke/core/metrics";
+import { api } from "./api.ts";
 import { consumerFunction } from "./consumer.ts";
 import { type Metric, ofFunction, ofQueue, todoke } from "./metric.ts";
 import { alarmPrefix } from "./on-call.ts";
@@ -33,6 +34,7 @@ const widgets = [
   chart("Consumer's duration", "Maximum", ofFunction(consumerFunction, "Duration")),
   chart("Errors", "Sum", ...functions.map((one) => ofFunction(one, "Errors"))),
   chart("Sweeper's runs", "Sum", ...swept(sweeper.runs)),
+  chart("API's faults", "Sum", ofFunction($output(api), "Url5xxCount")),
 ];
 const dashboardBody = $jsonStringify({ widgets });
 new aws.cloudwatch.Dashboard("Charts", { dashboardName: alarmPrefix, dashboardBody });

@@ -19,7 +19,7 @@ const permissions = [
 
 // With SST's default, no partial responses, Lambda deletes the whole batch when a handler returns
 // some failures: messages are lost, and nothing says so.
-const batch = {
+export const batch = {
   size: limits.batchSize,
   window: `${limits.batchWindowSeconds} seconds`,
   partialResponses: true,

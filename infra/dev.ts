@@ -1,3 +1,4 @@
+import { api } from "./api.ts";
 import { consumerFunction } from "./consumer.ts";
 import { eventQueue } from "./queue.ts";
 import { sweeperFunction } from "./sweeper.ts";
@@ -19,3 +20,4 @@ const tail = (lambda: $util.Output<sst.aws.Function>) => {
 };
 pane("ConsumerLogs", tail(consumerFunction));
 pane("SweeperLogs", tail(sweeperFunction));
+pane("ApiLogs", tail($output(api)));

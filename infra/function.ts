@@ -1,3 +1,6 @@
+// As for the tables: a link tells the name, and lets nobody invoke it.
+sst.Linkable.wrap(sst.aws.Function, (lambda) => ({ properties: { name: lambda.name } }));
+
 // SST 4.17 means to let only Lambda assume a deployed function's role, but tests an Output for
 // being false, which it never is: every role would trust the whole account, as `sst dev` needs.
 const role = $dev

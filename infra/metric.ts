@@ -27,5 +27,5 @@ export const ofQueue = (
 /** https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html */
 export const ofFunction = (
   lambda: $util.Output<sst.aws.Function>,
-  metricName: "Errors" | "Throttles" | "Duration",
+  metricName: "Errors" | "Throttles" | "Duration" | "Url5xxCount",
 ): Metric => ({ namespace: "AWS/Lambda", metricName, dimensions: { FunctionName: lambda.name } });

@@ -1,12 +1,4 @@
-/** Whom a stage tells. An address gets a mail from AWS first, and nothing until it confirms. */
-export interface Audience {
-  /** Addresses that get every notification. */
-  readonly emails?: readonly string[];
-  /** Posts every notification to Slack's incoming webhook in the secret `SlackWebhook`. */
-  readonly slack?: boolean;
-  /** Addresses that get the alarms. */
-  readonly onCall?: readonly string[];
-}
+import type { ApiChoices, Audience, Settings } from "./choices.ts";
 
 /**
  * The choices of this deployment. They are code and not environment variables: one deploy from
@@ -27,13 +19,10 @@ export const settings: Settings = {
   maximumConcurrency: undefined,
   /** By stage, so that nobody's trial run mails the customers. A stage not named tells nobody. */
   audience: {},
+  /** By stage, too. A stage not named asks for tokens, and shows viewers no payload at all. */
+  api: {},
 };
 
 /** Of this stage. */
 export const audienceOf = (stage: string): Audience => settings.audience[stage] ?? {};
-
-interface Settings {
-  fifo: boolean;
-  maximumConcurrency: number | undefined;
-  audience: Readonly<Record<string, Audience>>;
-}
+export const apiChoicesOf = (stage: string): ApiChoices => settings.api[stage] ?? {};

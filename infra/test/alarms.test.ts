@@ -19,6 +19,7 @@ test("has these alarms, and no others, on every stage", () => {
   for (const where of [program, personal, dev]) {
     const names = alarmsIn(where).map(({ name }) => String(name).replace(/^todoke-[a-z]+-/, ""));
     expect(names.sort()).toEqual([
+      "ApiErrors",
       "ConsumerErrors",
       "ConsumerThrottles",
       "DeadLetters",
@@ -98,6 +99,16 @@ test.each(["SweeperErrors", "ConsumerErrors", "ConsumerThrottles"])(
   },
 );
 
+test("rings at many faults of the API, and not at one", () => {
+  expect(alarm("ApiErrors")).toMatchObject({
+    ...above(10),
+    metricName: "Url5xxCount",
+    statistic: "Sum",
+    period: 300,
+    treatMissingData: "notBreaching",
+  });
+});
+
 /** What there is to be watched: by our own functions, and by AWS as its documentation says. */
 const known = new Set([
   ...Object.values(metrics.consumer).map(
@@ -113,7 +124,9 @@ const known = new Set([
     ],
   ),
   ...allOfType(program, "aws:lambda/function:Function").flatMap(({ inputs }) =>
-    ["Errors", "Throttles", "Duration"].map((it) => `AWS/Lambda ${it} FunctionName=${inputs.name}`),
+    ["Errors", "Throttles", "Duration", "Url5xxCount"].map(
+      (it) => `AWS/Lambda ${it} FunctionName=${inputs.name}`,
+    ),
   ),
 ]);
 

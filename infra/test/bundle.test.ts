@@ -8,6 +8,7 @@ const { builds } = await instantiate("production", { audience: { production: { s
 
 test("has a handler for each of these functions, and for no other", () => {
   expect(builds.map(({ handler }) => handler).sort()).toEqual([
+    "packages/functions/src/api.handler",
     "packages/functions/src/consumer.handler",
     "packages/functions/src/slack.handler",
     "packages/functions/src/sweeper.handler",

@@ -18,6 +18,7 @@ test("offers panes that a person starts", () => {
     { title: "Tests", command: "npm test" },
     { title: "ConsumerLogs", command: tail("EventQueueSubscriber") },
     { title: "SweeperLogs", command: tail("SweeperHandler") },
+    { title: "ApiLogs", command: tail("Api") },
   ]);
   for (const pane of panes) expect(pane).toMatchObject({ autostart: false });
 });

@@ -34,7 +34,17 @@ export function registeredOutputs(): Record<string, unknown> {
   return Object.fromEntries(outputs);
 }
 
-const outputsOf = (name: string) => ({ name, arn: `arn:${name}`, url: `https://${name}` });
+/** What any provider would answer: each resource's own inputs go over it. */
+const outputsOf = (name: string) => ({
+  name,
+  arn: `arn:${name}`,
+  url: `https://${name}`,
+  functionUrl: `https://${name.toLowerCase()}.lambda-url.eu-central-1.on.aws/`,
+  domainName: `${name.toLowerCase()}.cloudfront.net`,
+  bucketRegionalDomainName: `${name.toLowerCase()}.s3.eu-central-1.amazonaws.com`,
+  qualifiedArn: `arn:${name}:1`,
+  base64: `base64-of-${name}`,
+});
 
 /** Pulumi wraps what it knows to be secret, or made from a secret, under this key. */
 const signature = "4dabf18193072939515e22adb298388d";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allOfType, instantiate, type Program, statementsOf } from "./instantiate.ts";
+import { allOfType, inputsOf, instantiate, type Program, statementsOf } from "./instantiate.ts";
 
 const programs = await Promise.all([
   instantiate("production", {
@@ -11,14 +11,57 @@ const programs = await Promise.all([
 ]);
 
 test.each([
-  ["function URL", /functionUrl/i],
   ["network or security group", /^aws:(ec2|vpc)/],
-  ["API, distribution or load balancer", /^aws:(apigateway|apigatewayv2|cloudfront|lb)/],
-  ["bucket", /bucket:|bucketV2|bucketPolicy|bucketPublicAccess/i],
+  ["API gateway or load balancer", /^aws:(apigateway|apigatewayv2|lb)/],
   ["user or access key", /^aws:iam\/(user|accessKey)/],
 ])("makes no %s", (_, type) => {
   for (const { resources } of programs) {
     expect(resources.filter((resource) => type.test(resource.type))).toEqual([]);
+  }
+});
+
+test("has one address in the world: a distribution, over HTTPS", () => {
+  for (const program of programs) {
+    const [only, ...others] = allOfType(program, "aws:cloudfront/distribution:Distribution");
+    expect([only?.name, others]).toEqual(["RouterCdnDistribution", []]);
+    expect(only?.inputs.defaultCacheBehavior).toMatchObject({
+      viewerProtocolPolicy: "redirect-to-https",
+      responseHeadersPolicyId: "PageHeaders",
+      // Signs what the function's URL is asked, bodies included.
+      lambdaFunctionAssociations: [{ eventType: "origin-request", includeBody: true }],
+    });
+  }
+});
+
+test("has one function URL, which takes only what that distribution has signed, and no CORS", () => {
+  for (const program of programs) {
+    const [url, ...others] = allOfType(program, "aws:lambda/functionUrl:FunctionUrl");
+    expect([url?.name, others]).toEqual(["ApiUrl", []]);
+    expect(url?.inputs).toMatchObject({ authorizationType: "AWS_IAM" });
+    expect(url?.inputs).not.toHaveProperty("cors");
+  }
+});
+
+test("keeps the page in a bucket that is closed to the public, and open to CloudFront's reading", () => {
+  for (const program of programs) {
+    const buckets = allOfType(program, "aws:s3/bucket:Bucket").map(({ name }) => name);
+    expect(buckets).toEqual(["DashboardAssetsBucket"]);
+    expect(inputsOf(program, "DashboardAssetsPublicAccessBlock")).toMatchObject({
+      blockPublicAcls: true,
+      blockPublicPolicy: true,
+      ignorePublicAcls: true,
+      restrictPublicBuckets: true,
+    });
+    const { policy } = inputsOf(program, "DashboardAssetsPolicy");
+    const allowed = statementsOf(policy).filter(({ effect = "Allow" }) => effect === "Allow");
+    expect(allowed).toEqual([
+      {
+        actions: ["s3:GetObject"],
+        principals: [{ type: "Service", identifiers: ["cloudfront.amazonaws.com"] }],
+        resources: ["arn:DashboardAssetsBucket/*"],
+      },
+    ]);
+    expect(program.resources.filter(({ type }) => /corsConfiguration/i.test(type))).toEqual([]);
   }
 });
 
@@ -52,25 +95,25 @@ const statementsOfAll = (program: Program) =>
     allOfType(program, type).flatMap(({ inputs }) => statementsOf(inputs[field])),
   );
 
-test("has no policies inside the resources themselves, where the test above does not look", () => {
+test("has no policies inside the resources themselves, where the tests above do not look", () => {
+  const looked = [...Object.keys(withPolicies), "aws:s3/bucketPolicy:BucketPolicy"];
+  // These say who may be let in as a role, when a message is dead, and what the public may not.
+  const others = ["redrivePolicy", "assumeRolePolicy", "blockPublicPolicy"];
   for (const { resources } of programs) {
-    for (const { type, inputs } of resources.filter(({ type }) => !(type in withPolicies))) {
+    for (const { type, inputs } of resources.filter((one) => !looked.includes(one.type))) {
       const policies = Object.keys(inputs).filter((key) => /policy$/i.test(key));
-      const known = ["redrivePolicy", "assumeRolePolicy"];
-      expect([type, policies.filter((key) => !known.includes(key))]).toEqual([type, []]);
+      expect([type, policies.filter((key) => !others.includes(key))]).toEqual([type, []]);
     }
   }
 });
 
-test("lets a service invoke a function only for this topic", () => {
+test("lets a service invoke a function only for this topic, or for this distribution", () => {
   const permissions = programs.flatMap((program) =>
     allOfType(program, "aws:lambda/permission:Permission"),
   );
-  expect(permissions).toHaveLength(1);
-  for (const { inputs } of permissions) {
-    expect(inputs).toMatchObject({
-      principal: "sns.amazonaws.com",
-      sourceArn: "arn:NotificationsTopic",
-    });
-  }
+  const sources = permissions.map(({ inputs }) => `${inputs.principal} for ${inputs.sourceArn}`);
+  expect([...new Set(sources)].sort()).toEqual([
+    "cloudfront.amazonaws.com for arn:RouterCdnDistribution",
+    "sns.amazonaws.com for arn:NotificationsTopic",
+  ]);
 });

@@ -56,7 +56,8 @@ export async function instantiate(
 
 async function run(args: string[]): Promise<string> {
   const program = ["--no-warnings", join(import.meta.dirname, "program.ts"), ...args];
-  const env = { ...process.env, SST_SECRET_SlackWebhook: "https://slack" };
+  const secrets = { SST_SECRET_SlackWebhook: "https://slack", SST_SECRET_OpsTokens: "[]" };
+  const env = { ...process.env, ...secrets };
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     maxBuffer: 2 ** 26,
     env,

