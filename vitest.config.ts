@@ -32,12 +32,13 @@ export default defineConfig({
         test: {
           name: "local",
           include: [
-            "packages/local/test/{contract,engines,gateway,lambda,operate,sweep}/**/*.test.ts",
+            "packages/local/test/{api,contract,engines,gateway,lambda,operate,security,sweep,web}/**/*.test.ts",
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
+      "packages/dashboard/vitest.config.ts",
       {
         test: {
           name: "lab",
@@ -65,6 +66,18 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Real Chromium on a whole system; also figures in milliseconds.
+        test: {
+          name: "browser",
+          include: ["packages/local/test/browser/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 100 } },
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

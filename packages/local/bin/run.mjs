@@ -15,12 +15,14 @@ const commands = {
   sweep: [["packages/local/src/commands/sweep.ts"]],
   "measure-sweep": [["packages/local/src/commands/measure-sweep.ts"]],
   produce: [["packages/local/src/commands/produce.ts"]],
+  token: [["packages/local/src/commands/token.ts"]],
   lab: [["packages/lab/src/commands/lab.ts"]],
   bundle: [["packages/local/src/commands/bundle.ts"]],
   test: [["node_modules/vitest/vitest.mjs", "run"]],
   check: [
     ["node_modules/@biomejs/biome/bin/biome", "check"],
     ["node_modules/typescript/bin/tsc", "-p", "."],
+    ["node_modules/typescript/bin/tsc", "-p", "packages/dashboard"],
   ],
 };
 

@@ -16,12 +16,14 @@ export interface Flags {
   readonly fresh: boolean;
   readonly state: string;
   readonly port: number | undefined;
+  readonly dashboardPort: number | undefined;
+  readonly auth: "none" | "token";
   readonly help: boolean;
 }
 
 export const usage = `Todoke on this machine: SQS, the consumer, DynamoDB and SNS, without an AWS account.
 
-  npm start                          demo orders at a gentle pace, until Ctrl-C
+  npm start                          demo orders at a gentle pace and a page to watch them, until Ctrl-C
   npm start -- --once                demo orders once, and a summary
   npm start -- --once --input FILE   your own orders, one JSON object a line
 
@@ -36,6 +38,9 @@ export const usage = `Todoke on this machine: SQS, the consumer, DynamoDB and SN
   --fresh           forget what earlier runs kept
   --state DIR       where tables, queues and logs are kept (default .todoke/state)
   --port N          where the local AWS endpoint listens (default 4600; with --once a free one)
+  --dashboard-port N  where the page and its API are served (default 4680, or a free one)
+  --auth token      ask for a token at the page, and print one of each role (default none: whoever
+                    is on this machine may do all)
   --help            this text
 `;
 
@@ -52,17 +57,22 @@ export function parseFlags(args: readonly string[]): Flags {
     fifo: values.fifo,
     fresh: values.fresh,
     state: values.state,
-    port:
-      values.port === undefined
-        ? undefined
-        : number("--port", values.port, { from: 1, to: 65_535, whole: true }),
+    port: port("--port", values.port),
+    dashboardPort: port("--dashboard-port", values["dashboard-port"]),
+    auth: auth(values.auth),
     help: values.help,
   };
-  const needsOnce = ["input", "json", "deliveries", "crash", "sns-down"].find((name) =>
-    args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
-  );
+  const given = (name: string) =>
+    args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  const needsOnce = ["input", "json", "deliveries", "crash", "sns-down"].find(given);
   if (!flags.once && needsOnce !== undefined) {
     throw new UsageError(`--${needsOnce} works with --once only; add --once, or leave it out`);
+  }
+  const needsPage = ["dashboard-port", "auth"].find(given);
+  if (flags.once && needsPage !== undefined) {
+    throw new UsageError(
+      `--${needsPage} is for the page, which --once does not serve; leave one out`,
+    );
   }
   return flags;
 }
@@ -83,6 +93,8 @@ function parse(args: readonly string[]) {
         fresh: { type: "boolean", default: false },
         state: { type: "string", default: ".todoke/state" },
         port: { type: "string" },
+        "dashboard-port": { type: "string" },
+        auth: { type: "string", default: "none" },
         help: { type: "boolean", default: false },
       },
     });
@@ -91,6 +103,14 @@ function parse(args: readonly string[]) {
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
     throw new UsageError(`${sentence}. See npm start -- --help`);
   }
+}
+
+const port = (flag: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : number(flag, text, { from: 1, to: 65_535, whole: true });
+
+function auth(text: string): "none" | "token" {
+  if (text === "none" || text === "token") return text;
+  throw new UsageError(`--auth takes none or token, not "${text}"`);
 }
 
 function number(

@@ -3,15 +3,8 @@ import { createInterface } from "node:readline";
 import { isJsonObject, parseJson } from "@todoke/core/json";
 import { limits } from "@todoke/core/limits";
 import { utf8Bytes } from "@todoke/core/text";
+import type { InputOrder } from "../orders/input-order.ts";
 import { UsageError } from "./flags.ts";
-
-/** One line of the user's file, to be sent as a message body. */
-export interface InputOrder {
-  readonly body: string;
-  /** Its order id, or the body itself where it has none: by which it is found again. */
-  readonly key: string;
-  readonly customerId: string;
-}
 
 /**
  * Reads a file of orders, one JSON object a line; empty lines count for nothing.

@@ -1,6 +1,13 @@
 import type { System } from "../system/system.ts";
+import type { Web } from "../web/web.ts";
 import type { Recent } from "./recent.ts";
-import { describeAddresses, describeEvent, describeStatus, takeStatus } from "./status-view.ts";
+import {
+  describeAddresses,
+  describeEvent,
+  describeStatus,
+  describeWeb,
+  takeStatus,
+} from "./status-view.ts";
 
 export interface LiveOptions {
   readonly stream: {
@@ -10,6 +17,7 @@ export interface LiveOptions {
   };
   readonly recordedBefore: number;
   readonly now: () => number;
+  readonly web: Pick<Web, "url" | "tokens">;
 }
 
 const TITLE = "Todoke (届け) on this machine. Ctrl-C ends it.";
@@ -22,17 +30,18 @@ export async function showLive(
   system: System,
   recent: Recent,
   signal: AbortSignal,
-  { stream, recordedBefore, now }: LiveOptions,
+  { stream, recordedBefore, now, web }: LiveOptions,
 ): Promise<void> {
   const begun = now();
-  const addresses = ["", TITLE, "", ...describeAddresses(system), ""];
+  const addresses = ["", TITLE, "", ...describeWeb(web), "", ...describeAddresses(system), ""];
   stream.write(`${addresses.join("\n")}\n`);
   let height = 0;
   let told = 0;
   while (!signal.aborted) {
     if (stream.isTTY) {
       const seconds = (now() - begun) / 1_000;
-      const status = await takeStatus(system, recent, { recordedBefore, seconds });
+      const before = system.ledger.hasForgotten ? 0 : recordedBefore;
+      const status = await takeStatus(system, recent, { recordedBefore: before, seconds });
       // A line that wraps would take two rows, and the block would be drawn over what is above it.
       const lines = describeStatus(status).map((line) => fitting(line, stream.columns ?? 80));
       // Up to where the block began, and clear from there.

@@ -1,13 +1,14 @@
 import type { Random } from "@todoke/core/clock";
 import { limits } from "@todoke/core/limits";
+import { demoOrder } from "../orders/demo-orders.ts";
+import type { InputOrder } from "../orders/input-order.ts";
+import { sendOrders, shuffled } from "../orders/send.ts";
 import { backlogCounts } from "../system/inventory.ts";
 import type { System } from "../system/system.ts";
 import { reviewDeadLetters } from "./dead-letter-queue.ts";
-import { demoOrder } from "./demo-orders.ts";
 import type { Flags } from "./flags.ts";
-import { type InputOrder, readOrders } from "./input.ts";
+import { readOrders } from "./input.ts";
 import type { Progress } from "./progress.ts";
-import { sendOrders, shuffled } from "./send.ts";
 import { type Summary, summarize } from "./summary.ts";
 
 const DEMO_ORDERS = 100;

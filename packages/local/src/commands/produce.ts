@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { isJsonObject, parseJson } from "@todoke/core/json";
-import { demoOrder } from "./demo-orders.ts";
-import { sendOrders } from "./send.ts";
+import { demoOrder } from "../orders/demo-orders.ts";
+import { sendOrders } from "../orders/send.ts";
 
 const usage = `Sends made-up orders to a stage's queue: a pane of sst dev, or by hand:
 

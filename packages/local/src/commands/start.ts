@@ -2,10 +2,11 @@ import { resolve } from "node:path";
 import { limits } from "@todoke/core/limits";
 import { EngineFailed } from "../engines/child.ts";
 import { NoEngineError } from "../engines/resolve.ts";
+import { createDemoOrders, type DemoOrders } from "../orders/demo.ts";
 import { inboxRows } from "../system/inventory.ts";
 import { StateInUse } from "../system/state.ts";
 import { type System, type SystemSettings, startSystem } from "../system/system.ts";
-import { produceDemoOrders } from "./demo.ts";
+import type { Web } from "../web/web.ts";
 import { type Flags, parseFlags, UsageError, usage } from "./flags.ts";
 import { showLive } from "./live.ts";
 import { ordersOf, runOnce } from "./once.ts";
@@ -14,6 +15,7 @@ import { createRecent } from "./recent.ts";
 import { describe, isKept } from "./summary.ts";
 
 const DEFAULT_PORT = 4_600;
+const DEFAULT_DASHBOARD_PORT = 4_680;
 
 /** A killed consumer's batch comes again after this: seconds, not the minutes of production. */
 const quick = { visibilitySeconds: 3, functionTimeoutSeconds: 10, sweepIntervalSeconds: 3 };
@@ -32,7 +34,11 @@ async function main(args: readonly string[]): Promise<number> {
 async function once(flags: Flags): Promise<number> {
   const orders = await ordersOf(flags, Math.random);
   const interrupted = onInterrupt();
-  const system = await startSystem({ ...settingsOf(flags), ...quick, onLog: () => {} });
+  const system = await startSystem({
+    ...settingsOf(flags, interrupted.signal),
+    ...quick,
+    onLog: () => {},
+  });
   const total = orders.length * flags.deliveries;
   const progress = createProgress({ stream: process.stderr, total, now: Date.now });
   try {
@@ -49,27 +55,59 @@ async function once(flags: Flags): Promise<number> {
 
 async function demo(flags: Flags): Promise<number> {
   const interrupted = onInterrupt();
+  const { signal } = interrupted;
   const recent = createRecent();
   const port = flags.port ?? DEFAULT_PORT;
-  const system = await startSystem({ ...settingsOf(flags), ...gentle, port, onLog: recent.read });
+  const system = await startSystem({
+    ...settingsOf(flags, signal),
+    ...gentle,
+    port,
+    onLog: recent.read,
+  });
+  const demoOrders = createDemoOrders(system, Math.random);
+  const producing = demoOrders.run(signal);
+  let web: Web | undefined;
   try {
     const recordedBefore = (await inboxRows(system.clients.dynamodb)).length;
-    await Promise.all([
-      produceDemoOrders(system, Math.random, interrupted.signal),
-      showLive(system, recent, interrupted.signal, {
-        stream: process.stdout,
-        recordedBefore,
-        now: Date.now,
-      }),
-    ]);
+    web = await openWeb(flags, system, demoOrders);
+    const options = { stream: process.stdout, recordedBefore, now: Date.now, web };
+    await Promise.all([producing, showLive(system, recent, signal, options)]);
     process.stdout.write("Stopping; what is in the queue is kept for the next start.\n");
     return 0;
   } finally {
+    interrupted.end();
+    await producing;
+    await web?.stop();
     await system.stop();
   }
 }
 
-function settingsOf(flags: Flags): Omit<SystemSettings, keyof typeof quick | "onLog"> {
+/** Loaded when the first order is on its way: it need not wait for a web framework. */
+async function openWeb(flags: Flags, system: System, demoOrders: DemoOrders): Promise<Web> {
+  const { startWeb } = await import("../web/web.ts");
+  const { auth, dashboardPort } = flags;
+  return startWeb({
+    system,
+    demoOrders,
+    auth,
+    ports: dashboardPort === undefined ? [DEFAULT_DASHBOARD_PORT, 0] : [dashboardPort],
+    pageCache: resolve(".todoke/dashboard"),
+    random: Math.random,
+    onPageFailed: () => {
+      process.stderr.write("The page could not be built; it says why itself. The API works.\n");
+    },
+  }).catch((error: unknown) => {
+    if (!isPortTaken(error)) throw error;
+    throw new UsageError(
+      `Port ${dashboardPort} is in use. Stop what uses it, or choose another with --dashboard-port N.`,
+    );
+  });
+}
+
+function settingsOf(
+  flags: Flags,
+  interrupted: AbortSignal,
+): Omit<SystemSettings, keyof typeof quick | "onLog"> {
   return {
     stateDirectory: resolve(flags.state),
     engineCacheDirectory: resolve(".todoke/engines"),
@@ -84,6 +122,8 @@ function settingsOf(flags: Flags): Omit<SystemSettings, keyof typeof quick | "on
     random: Math.random,
     onProblem: (problem) => {
       if (problem.kind === "group-busy") return;
+      // Ctrl-C reaches the children, too: one that was just starting has not failed.
+      if (problem.kind === "init-failed" && interrupted.aborted) return;
       const text = "error" in problem ? String(problem.error) : JSON.stringify(problem);
       process.stderr.write(`${problem.kind}: ${text}\n`);
     },
@@ -91,7 +131,7 @@ function settingsOf(flags: Flags): Omit<SystemSettings, keyof typeof quick | "on
 }
 
 /** Resolves, and aborts, at the first Ctrl-C or a request to end. */
-function onInterrupt(): { readonly promise: Promise<undefined>; readonly signal: AbortSignal } {
+function onInterrupt() {
   const { promise, resolve: done } = Promise.withResolvers<undefined>();
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -100,7 +140,7 @@ function onInterrupt(): { readonly promise: Promise<undefined>; readonly signal:
       done(undefined);
     });
   }
-  return { promise, signal: controller.signal };
+  return { promise, signal: controller.signal, end: () => controller.abort() };
 }
 
 function giveUp({ state }: System): number {
@@ -124,7 +164,7 @@ function explain(error: unknown): number {
     process.stderr.write(`The DynamoDB engine did not start. ${error.message}\n`);
     return 2;
   }
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+  if (isPortTaken(error)) {
     const port = "port" in error ? error.port : "";
     process.stderr.write(
       `Port ${port} is in use. Stop what uses it, or choose another with --port N.\n`,
@@ -134,5 +174,8 @@ function explain(error: unknown): number {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return 1;
 }
+
+const isPortTaken = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
 process.exitCode = await main(process.argv.slice(2)).catch(explain);

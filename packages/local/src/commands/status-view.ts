@@ -1,5 +1,6 @@
 import { backlogCounts } from "../system/inventory.ts";
 import type { System } from "../system/system.ts";
+import type { Web } from "../web/web.ts";
 import type { Recent, RecentEvent } from "./recent.ts";
 
 /** What the live status shows, taken at one moment. */
@@ -52,6 +53,12 @@ const outcomeWords: Readonly<Record<string, string>> = {
   "given-back": "back to the queue",
   ignored: "ignored",
 };
+
+/** Where to look first, and what to show at the door. */
+export const describeWeb = ({ url, tokens }: Pick<Web, "url" | "tokens">): string[] => [
+  `  Dashboard      ${url}`,
+  ...Object.entries(tokens).map(([role, token]) => `  ${role.padEnd(15)}${token}`),
+];
 
 /** The addresses at which a curious person can look for themselves. */
 export const describeAddresses = (system: System): string[] => [

@@ -1,8 +1,8 @@
 import type { Sender } from "@todoke/core/processed-event";
+import type { InputOrder } from "../orders/input-order.ts";
 import { isConsumer } from "../system/consumer.ts";
 import { type InboxRow, inboxRows, orderIds } from "../system/inventory.ts";
 import type { System } from "../system/system.ts";
-import type { InputOrder } from "./input.ts";
 
 /** What became of one input. Orders and announcements of other inputs are left out. */
 export interface Summary {

@@ -28,6 +28,8 @@ export interface RunningMessaging extends Messaging {
   /** Where SQS and SNS listen, e.g. `http://127.0.0.1:4566`. */
   readonly address: string;
   inspect(queue: "events" | "deadLetters" | "announcements"): QueueCounts;
+  /** When its oldest message was sent, in epoch milliseconds: what on AWS only CloudWatch tells. */
+  oldestIn(queue: "events" | "deadLetters"): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export const startMessaging = async (options: StartMessagingOptions): Promise<Ru
       address,
       stop,
       inspect: (queue) => countMessages(fauxqs, messaging[queue].name, now()),
+      oldestIn: (queue) => oldestOf(fauxqs, messaging[queue].name),
     };
   } catch (error) {
     await stop();
@@ -82,4 +85,11 @@ const countMessages = (fauxqs: FauxqsServer, name: string, now: number): QueueCo
   const stillInflight = inflight.filter((entry) => entry.visibilityDeadline > now).length;
   const dueAgain = delayed.length - stillDelayed + inflight.length - stillInflight;
   return { ready: ready.length + dueAgain, delayed: stillDelayed, inflight: stillInflight };
+};
+
+const oldestOf = (fauxqs: FauxqsServer, name: string): number | undefined => {
+  const { ready = [], delayed = [], inflight = [] } = fauxqs.inspectQueue(name)?.messages ?? {};
+  const all = [...ready, ...delayed, ...inflight.map(({ message }) => message)];
+  if (all.length === 0) return undefined;
+  return all.reduce((oldest, { sentTimestamp }) => Math.min(oldest, sentTimestamp), Infinity);
 };

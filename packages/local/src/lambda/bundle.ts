@@ -1,12 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 
 export interface BundleOptions {
   /** The module that exports the handler. */
   readonly entry: string;
   /** Where `bundle.mjs` and its map are written; one directory per function. */
   readonly outDirectory: string;
+  /** What an experiment puts in the place of a source; a deployed bundle has none. */
+  readonly plugins?: readonly Plugin[];
 }
 
 export interface Bundle {
@@ -42,7 +44,11 @@ const commonJsBindings = [
  * @see https://github.com/sst/sst/blob/dev/pkg/runtime/node/build.go
  * @see https://sst.dev/docs/component/aws/function#nodejs
  */
-export async function bundleHandler({ entry, outDirectory }: BundleOptions): Promise<Bundle> {
+export async function bundleHandler({
+  entry,
+  outDirectory,
+  plugins = [],
+}: BundleOptions): Promise<Bundle> {
   const workingDirectory = dirname(resolve(entry));
   const file = join(resolve(outDirectory), "bundle.mjs");
   const { metafile } = await build({
@@ -59,6 +65,7 @@ export async function bundleHandler({ entry, outDirectory }: BundleOptions): Pro
     keepNames: true,
     sourcemap: "linked",
     metafile: true,
+    plugins: [...plugins],
     banner: { js: commonJsBindings },
     logLevel: "silent",
   });

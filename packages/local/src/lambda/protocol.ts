@@ -13,6 +13,8 @@ export interface Invocation {
   readonly event: unknown;
   /** Epoch milliseconds at which the parent will kill the child. */
   readonly deadline: number;
+  /** How far the child's clock is ahead of its machine's. The deadline is the machine's. */
+  readonly aheadMilliseconds: number;
   readonly functionArn: string;
 }
 

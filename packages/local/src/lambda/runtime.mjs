@@ -26,6 +26,18 @@ const report = (report) => new Promise((resolve) => sendToParent(report, resolve
 // A parent that was killed cannot end its children; the channel it leaves closed does.
 process.on("disconnect", () => process.exit(0));
 
+// The local system can move its clock, and its functions live by it: hours pass in a moment. It is
+// done before the handler is loaded, which may keep `Date.now` for later.
+let aheadMilliseconds = 0;
+const machineNow = Date.now.bind(Date);
+const now = () => machineNow() + aheadMilliseconds;
+globalThis.Date = new Proxy(Date, {
+  construct: (date, args, made) =>
+    Reflect.construct(date, args.length === 0 ? [now()] : args, made),
+  apply: (date) => new date(now()).toString(),
+  get: (date, name) => (name === "now" ? now : Reflect.get(date, name)),
+});
+
 const handler = await load();
 process.on("message", (invocation) => invoke(/** @type {Invocation} */ (invocation)));
 await report({ kind: "ready" });
@@ -42,7 +54,8 @@ async function load() {
 }
 
 /** @param {Invocation} invocation */
-async function invoke({ requestId, event, deadline, functionArn }) {
+async function invoke({ requestId, event, deadline, aheadMilliseconds: ahead, functionArn }) {
+  aheadMilliseconds = ahead;
   const before = process.cpuUsage();
   const outcome = await attempt(event, contextOf(requestId, deadline, functionArn));
   const used = process.cpuUsage(before);
@@ -78,7 +91,7 @@ function contextOf(awsRequestId, deadline, invokedFunctionArn) {
     logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
     invokedFunctionArn,
     awsRequestId,
-    getRemainingTimeInMillis: () => deadline - Date.now(),
+    getRemainingTimeInMillis: () => deadline - machineNow(),
   };
 }
 

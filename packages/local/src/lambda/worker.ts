@@ -9,6 +9,8 @@ export interface WorkerOptions extends Omit<FunctionDescription, "memoryMegabyte
   readonly memoryMegabytes?: number;
   /** The function's timeout. The process is killed when an invocation takes longer. */
   readonly timeoutMilliseconds: number;
+  /** How far its clock is ahead of this machine's, from the next invocation on. @default 0 */
+  readonly aheadMilliseconds?: () => number;
   /** Each line of standard output and error. */
   readonly onLog?: (line: string) => void;
 }
@@ -106,12 +108,18 @@ class ChildWorker implements Worker {
     if (this.hasEnded || !this.#child) return { kind: "crashed", code: null, signal: "SIGKILL" };
     const answer = Promise.withResolvers<InvocationOutcome>();
     this.#underWay = { requestId, settle: answer.resolve };
-    const { timeoutMilliseconds, name, environment } = this.#options;
+    const { timeoutMilliseconds, name, environment, aheadMilliseconds } = this.#options;
     const timer = setTimeout(() => this.#timeOut(requestId), timeoutMilliseconds);
     const abandon = () => this.kill();
     signal?.addEventListener("abort", abandon);
     const deadline = Date.now() + timeoutMilliseconds;
-    this.#child.send({ requestId, event, deadline, functionArn: functionArn(name, environment) });
+    this.#child.send({
+      requestId,
+      event,
+      deadline,
+      aheadMilliseconds: aheadMilliseconds?.() ?? 0,
+      functionArn: functionArn(name, environment),
+    });
     return answer.promise.finally(() => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abandon);

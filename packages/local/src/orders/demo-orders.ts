@@ -1,5 +1,5 @@
 import type { Random } from "@todoke/core/clock";
-import type { InputOrder } from "./input.ts";
+import type { InputOrder } from "./input-order.ts";
 
 const customers = ["C-101 高橋", "C-102 Müller", "C-103 佐藤", "C-104 O'Neill", "C-105 鈴木"];
 const places = [

@@ -5,7 +5,7 @@ import type { Random } from "@todoke/core/clock";
 import { limits } from "@todoke/core/limits";
 import { utf8Bytes } from "@todoke/core/text";
 import type { Queue } from "../engines/queues.ts";
-import type { InputOrder } from "./input.ts";
+import type { InputOrder } from "./input-order.ts";
 
 /**
  * Sends each order as a message of its own, as a producer that tries again would: on FIFO, too,

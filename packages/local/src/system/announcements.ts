@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import {
   DeleteMessageBatchCommand,
   type Message,
@@ -21,6 +21,8 @@ export interface Announcements {
   readonly all: readonly ReceivedAnnouncement[];
   countOf(eventId: string): number;
   start(): void;
+  /** Forgets everything that was announced until now, also what is still on its way here. */
+  forget(): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function createAnnouncements(sqs: SQSClient, queueUrl: string, file: stri
   const counts = new Map<string, number>();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  let since = 0;
 
   const remember = (one: ReceivedAnnouncement): boolean => {
     if (seen.has(one.messageId)) return false;
@@ -50,7 +53,8 @@ export function createAnnouncements(sqs: SQSClient, queueUrl: string, file: stri
   async function drain(): Promise<void> {
     while (!stopping.signal.aborted) {
       const messages = await receive(sqs, queueUrl, stopping.signal);
-      const fresh = messages.map(toAnnouncement).filter(remember);
+      const late = messages.filter((message) => sentAt(message) >= since);
+      const fresh = late.map(toAnnouncement).filter(remember);
       appendFileSync(file, fresh.map((one) => `${JSON.stringify(one)}\n`).join(""));
       await forget(sqs, queueUrl, messages);
     }
@@ -61,6 +65,13 @@ export function createAnnouncements(sqs: SQSClient, queueUrl: string, file: stri
     countOf: (eventId) => counts.get(eventId) ?? 0,
     start: () => {
       running ??= drain();
+    },
+    forget: () => {
+      since = Date.now();
+      all.splice(0);
+      seen.clear();
+      counts.clear();
+      rmSync(file, { force: true });
     },
     stop: async () => {
       stopping.abort();
@@ -74,6 +85,7 @@ async function receive(sqs: SQSClient, queueUrl: string, signal: AbortSignal): P
     QueueUrl: queueUrl,
     MaxNumberOfMessages: 10,
     WaitTimeSeconds: 1,
+    MessageSystemAttributeNames: ["SentTimestamp"],
     // A run that is killed now must not hide them from the next one for long.
     VisibilityTimeout: 5,
   });
@@ -94,6 +106,9 @@ async function forget(sqs: SQSClient, queueUrl: string, messages: Message[]): Pr
   }));
   await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
 }
+
+/** When SNS put it into this queue; epoch milliseconds. */
+const sentAt = ({ Attributes }: Message): number => Number(Attributes?.SentTimestamp ?? 0);
 
 interface Envelope {
   readonly MessageId: string;

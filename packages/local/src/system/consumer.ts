@@ -4,7 +4,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { BatchHooks } from "../lambda/batch-runner.ts";
 import type { Bundle } from "../lambda/bundle.ts";
 import { createEventSource, type EventSource } from "../lambda/event-source.ts";
-import { createPool } from "../lambda/pool.ts";
+import { createPool, type Pool } from "../lambda/pool.ts";
 import type { OnProblem } from "../lambda/problem.ts";
 import { createWorker, type Worker } from "../lambda/worker.ts";
 import { handlerEnvironment } from "./handler-environment.ts";
@@ -20,6 +20,8 @@ export interface ConsumerOptions {
   /** Batches at once, each in its own process. */
   readonly concurrency: number;
   readonly timeoutMilliseconds: number;
+  /** How far the clock of its processes is ahead. @default 0 */
+  readonly aheadMilliseconds?: () => number;
   readonly onLog: (line: string) => void;
   readonly onProblem: OnProblem;
   readonly hooks: BatchHooks;
@@ -27,6 +29,8 @@ export interface ConsumerOptions {
 
 export interface Consumer {
   readonly source: EventSource;
+  /** Its processes, for those who want to kill one. */
+  readonly pool: Pool;
   /** The name under which a process's calls pass the gateway: `consumer-1` and so on. */
   callerOf(worker: Worker): string;
 }
@@ -47,11 +51,13 @@ export function createConsumer(options: ConsumerOptions): Consumer {
       handlerName: "handler",
       environment: handlerEnvironment(messaging, gateway.endpointFor(name)),
       timeoutMilliseconds: options.timeoutMilliseconds,
+      aheadMilliseconds: options.aheadMilliseconds ?? (() => 0),
       onLog: options.onLog,
     });
     names.set(worker, name);
     return worker;
   };
+  const pool = createPool({ size: options.concurrency, create, onProblem: options.onProblem });
   const source = createEventSource({
     ...hooks,
     sqs: options.sqs,
@@ -60,8 +66,8 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     fifo: options.fifo,
     batchSize: options.batchSize,
     batchWindowSeconds: options.batchWindowSeconds,
-    pool: createPool({ size: options.concurrency, create, onProblem: options.onProblem }),
+    pool,
     onProblem: options.onProblem,
   });
-  return { source, callerOf: (worker) => names.get(worker) ?? "" };
+  return { source, pool, callerOf: (worker) => names.get(worker) ?? "" };
 }

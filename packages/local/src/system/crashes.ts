@@ -21,6 +21,8 @@ export interface Crashes extends Required<BatchHooks> {
   readonly listener: CallListener;
   /** Of killing the process that works on a batch, for each batch. 0 heals. */
   probability: number;
+  /** The only place to kill at; undefined: any, drawn for each batch. */
+  place: CrashPoint | undefined;
   /** Processes killed so far. */
   readonly count: number;
 }
@@ -47,16 +49,23 @@ export function createCrashes({ probability, random, callerOf }: CrashOptions): 
   };
   return {
     probability,
+    place: undefined as CrashPoint | undefined,
     get count() {
       return count;
     },
     onBatch({ worker }: BatchUnderWay) {
       if (random() >= this.probability) return;
-      const point = crashPoints[Math.floor(random() * crashPoints.length)] ?? "answer";
+      const drawn = crashPoints[Math.floor(random() * crashPoints.length)] ?? "answer";
+      const point = this.place ?? drawn;
       plans.set(callerOf(worker), { worker, point });
     },
     onAnswer({ worker }: AnsweredBatch) {
       if (!plans.has(callerOf(worker))) return undefined;
+      // Asked for one place, a batch that never comes there is left alone.
+      if (this.place !== undefined && this.place !== "answer") {
+        plans.delete(callerOf(worker));
+        return undefined;
+      }
       kill(worker);
       return "discard";
     },

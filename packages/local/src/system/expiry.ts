@@ -1,6 +1,41 @@
 import { DeleteItemCommand, type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import type { TableDefinition } from "@todoke/core/table";
 import { tables } from "@todoke/core/tables";
+import type { OnProblem } from "../lambda/problem.ts";
+
+/** The deletion of what has expired, in the background. */
+export interface Expiry {
+  /** Deletes now, after the round under way. @returns how many rows are gone */
+  run(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const INTERVAL_MILLISECONDS = 30_000;
+
+/** Begins with a round, and goes on with one every half a minute; DynamoDB takes its time, too. */
+export function startExpiry(
+  dynamodb: DynamoDBClient,
+  now: () => number,
+  onProblem: OnProblem,
+): Expiry {
+  let underWay: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    const round = underWay.then(() => deleteExpired(dynamodb, Math.floor(now() / 1_000)));
+    underWay = round.catch((error: unknown) => onProblem({ kind: "expiry-failed", error }));
+    return round;
+  };
+  // What it throws is told above.
+  const quietly = () => void run().catch(() => undefined);
+  quietly();
+  const timer = setInterval(quietly, INTERVAL_MILLISECONDS);
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
 
 /**
  * Deletes what has expired, as DynamoDB does in the background: rows whose TTL attribute is a

@@ -10,6 +10,10 @@ export interface Ledger {
   effectsOf(orderId: string): number;
   /** Inbox rows committed in this run. */
   readonly committedEvents: number;
+  /** For when the tables have been emptied, too. */
+  forget(): void;
+  /** Then what was there before this run counts no more. */
+  readonly hasForgotten: boolean;
 }
 
 /**
@@ -23,6 +27,7 @@ export function createLedger(before: Iterable<string>): Ledger {
   const effects = new Map([...before].map((orderId) => [orderId, 1]));
   const tokens = new Set<string>();
   let committedEvents = 0;
+  let hasForgotten = false;
   const count = (call: Call) => {
     // The SDK's retry of one request carries the same token, and has no second effect.
     const token = String(call.parsed.ClientRequestToken ?? call.id);
@@ -44,6 +49,15 @@ export function createLedger(before: Iterable<string>): Ledger {
     effectsOf: (orderId) => effects.get(orderId) ?? 0,
     get committedEvents() {
       return committedEvents;
+    },
+    forget() {
+      effects.clear();
+      tokens.clear();
+      committedEvents = 0;
+      hasForgotten = true;
+    },
+    get hasForgotten() {
+      return hasForgotten;
     },
   };
 }

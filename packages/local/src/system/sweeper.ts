@@ -12,6 +12,8 @@ export interface SweeperOptions {
   readonly bundle: Bundle;
   readonly intervalMilliseconds: number;
   readonly timeoutMilliseconds: number;
+  /** How far the clock of its processes is ahead. @default 0 */
+  readonly aheadMilliseconds?: () => number;
   readonly onLog: (line: string) => void;
   readonly onProblem: OnProblem;
 }
@@ -42,6 +44,7 @@ export function startSweeper(options: SweeperOptions): LocalSweeper {
       handlerName: "handler",
       environment: handlerEnvironment(messaging, gateway.endpointFor(SWEEPER)),
       timeoutMilliseconds: options.timeoutMilliseconds,
+      aheadMilliseconds: options.aheadMilliseconds ?? (() => 0),
       onLog: options.onLog,
     });
   const pool = createPool({ size: 1, create, onProblem });

@@ -45,6 +45,7 @@ export interface BatchWorld {
   readonly faults: Faults;
   readonly rows: Rows;
   readonly messaging: RunningMessaging;
+  readonly processor: Processor;
   process(records: readonly QueueRecord[], timeLeft?: TimeLeft): Promise<BatchResult>;
   /** What SNS was asked to publish, entry by entry, also where a fault kept it from hearing. */
   readonly asked: BatchEntry[];
@@ -90,6 +91,7 @@ export async function startBatchWorld({ fifo = false } = {}): Promise<BatchWorld
     faults,
     rows: rowsBehind(past),
     messaging,
+    processor,
     process: (records, timeLeft = aMinute) => processBatch(records, timeLeft, processor),
     asked,
     deadLetters,

@@ -1,6 +1,8 @@
+import { processBatch } from "@todoke/core/process/process-batch";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type BatchWorld, kinds, startBatchWorld } from "./batch-world.ts";
-import { message, order, recordedAt, ttlWhenSent } from "./orders.ts";
+import { message, now, order, recordedAt, ttlWhenSent } from "./orders.ts";
+import { aMinute } from "./store-world.ts";
 
 let world: BatchWorld;
 beforeAll(async () => {
@@ -37,6 +39,28 @@ describe("a batch of ten", () => {
       });
       expect(await world.rows.order(eventId)).toMatchObject({ event_id: eventId, total: 4150 });
     }
+  });
+
+  test("says how long each took from recorded to acknowledged, a redelivery since its first", async () => {
+    const time = { now };
+    const notified: number[] = [];
+    const processor = {
+      ...world.processor,
+      clock: () => time.now,
+      onAcknowledged: (milliseconds: number) => notified.push(milliseconds),
+    };
+    const stop = world.gateway.onCall(({ phase, operation }) => {
+      if (phase === "response" && operation === "PublishBatch") time.now += 250;
+      return { kind: "pass" };
+    });
+    await processBatch(ordersOf(["timed-1"]), aMinute, processor);
+    // Recorded at the suites' time, and still pending.
+    const { sent_at, sent_by, message_id, ttl, ...row } = (await world.rows.inbox("timed-1")) ?? {};
+    await world.rows.putInbox({ ...row, status: "pending" });
+    time.now = now + 200_000;
+    await processBatch(ordersOf(["timed-1", "timed-2"]), aMinute, processor);
+    stop();
+    expect(notified).toEqual([250, 200_250, 250]);
   });
 
   test("with a duplicate among them takes five at most, and announces nine", async () => {

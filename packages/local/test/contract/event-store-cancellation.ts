@@ -29,6 +29,7 @@ export function cancellationContract(theWorld: () => StoreWorld): void {
               attributes: { currency: "JPY" },
             },
             attempts: 1,
+            recordedAt: 1_779_235_200_000,
             sweepable: true,
           },
         },
@@ -81,11 +82,23 @@ export function cancellationContract(theWorld: () => StoreWorld): void {
       expect(await world.record(...events)).toEqual([
         {
           kind: "duplicate",
-          stored: { status: "pending", notification: undefined, attempts: 0, sweepable: false },
+          stored: {
+            status: "pending",
+            notification: undefined,
+            attempts: 0,
+            recordedAt: Number.NaN,
+            sweepable: false,
+          },
         },
         {
           kind: "duplicate",
-          stored: { status: "sent", notification: undefined, attempts: 0, sweepable: false },
+          stored: {
+            status: "sent",
+            notification: undefined,
+            attempts: 0,
+            recordedAt: Number.NaN,
+            sweepable: false,
+          },
         },
       ]);
       expect(await world.rows.order("published-1")).toBeUndefined();

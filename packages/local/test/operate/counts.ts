@@ -1,5 +1,5 @@
 import { createCounters } from "@todoke/core/ops/counters";
-import { hourlyCounts } from "@todoke/core/views/hours";
+import { hourlyCounts, minutelyCounts } from "@todoke/core/views/hours";
 import { expect, test } from "vitest";
 import { aMinute, localTableNames } from "../contract/store-world.ts";
 import type { OperateWorld } from "./operate-world.ts";
@@ -21,11 +21,11 @@ export function countsContract(theWorld: () => OperateWorld): void {
       tableName: localTableNames.Ops,
       clock: theWorld().time.clock,
     });
-  const read = (from: number, to: number) =>
-    hourlyCounts({ from, to }, aMinute, {
-      dynamodb: theWorld().operator("viewer").dynamodb,
-      tableName: localTableNames.Ops,
-    });
+  const reading = () => ({
+    dynamodb: theWorld().operator("viewer").dynamodb,
+    tableName: localTableNames.Ops,
+  });
+  const read = (from: number, to: number) => hourlyCounts({ from, to }, aMinute, reading());
 
   test("two processes add to the same hour, and hours without events are there", async () => {
     const { time } = theWorld();
@@ -48,6 +48,31 @@ export function countsContract(theWorld: () => OperateWorld): void {
     expect(theWorld().gateway.counts("viewer")).toEqual({ Query: 1 });
     const [hour] = await theWorld().ops("hour");
     expect(hour).toMatchObject({ id: "2026-05-20T00", ttl: 1_779_235_200 + 34_560_000 });
+  });
+
+  test("the same by the minute, of all processes together, in one query", async () => {
+    const { time } = theWorld();
+    const begun = time.now;
+    const one = ofProcess("one");
+    const other = ofProcess("other");
+    one.add({ recorded: 20 });
+    other.add({ recorded: 20, duplicates: 2 });
+    time.now += 2 * 60_000;
+    one.add({ sent_sweeper: 3 });
+    await one.flushIfDue(aMinute);
+    await other.flushIfDue(aMinute);
+    theWorld().gateway.resetCounts();
+    const minutes = await minutelyCounts({ from: begun, to: time.now }, aMinute, reading());
+    expect(minutes).toEqual([
+      { ...none, at: "2026-05-20T00:00:00.000Z", recorded: 40, duplicates: 2 },
+      { ...none, at: "2026-05-20T00:01:00.000Z" },
+      { ...none, at: "2026-05-20T00:02:00.000Z", sent_sweeper: 3 },
+    ]);
+    expect(theWorld().gateway.counts("viewer")).toEqual({ Query: 1 });
+    const week = { from: begun - 7 * 24 * 3_600_000, to: begun };
+    expect(await minutelyCounts(week, aMinute, reading())).toHaveLength(7 * 24 * 60 + 1);
+    const more = { ...week, from: week.from - 1 };
+    await expect(minutelyCounts(more, aMinute, reading())).rejects.toThrow(RangeError);
   });
 
   test("what Ops did not take is added when it answers again", async () => {

@@ -1,11 +1,13 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import {
+  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   PutCommand,
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { inBatches } from "@todoke/core/batches";
 import type { Clock, Sleep } from "@todoke/core/clock";
 import { createBacklog } from "@todoke/core/event-store/backlog";
 import { createEventStore } from "@todoke/core/event-store/event-store";
@@ -16,6 +18,7 @@ import {
 import type { Operating } from "@todoke/core/operate/operating";
 import { createPublisher } from "@todoke/core/publisher";
 import { tables } from "@todoke/core/tables";
+import pMap from "p-map";
 import { startDynamoDb } from "../../src/engines/dynamodb.ts";
 import { localCredentials, localRegion } from "../../src/engines/local-account.ts";
 import { type RunningMessaging, startMessaging } from "../../src/engines/messaging.ts";
@@ -56,6 +59,8 @@ export interface OperateWorld {
   /** Another console, with clients of its own; its calls are counted under its name. */
   operator(name?: string): Operating;
   queue(name?: string): DeadLetterQueue;
+  /** Many rows of events, past the gateway. */
+  putAll(rows: readonly Row[]): Promise<void>;
   /** Past the gateway: everything of one kind in the ops table, oldest first. */
   ops(kind: string): Promise<readonly Row[]>;
   putOps(item: Row): Promise<unknown>;
@@ -68,10 +73,10 @@ const account = { region: localRegion, credentials: localCredentials };
 
 export async function startOperateWorld(
   plan: DynamoDbPlan,
-  { fifo = false } = {},
+  { fifo = false, onDisk = true } = {},
 ): Promise<OperateWorld> {
   const directory = await scratchDirectory();
-  const engine = await startDynamoDb(plan, { directory: directory.path });
+  const engine = await startDynamoDb(plan, onDisk ? { directory: directory.path } : {});
   const messaging = await startMessaging({ fifo, visibilitySeconds: 30, maxReceives: 5 });
   const gateway = await startGateway({
     engines: { dynamodb: engine.url, sqs: messaging.address, sns: messaging.address },
@@ -110,6 +115,14 @@ export async function startOperateWorld(
       operatorAt(gateway.endpointFor(name), messaging.topicArn, time),
     queue: (name = "operator") => queueAt(gateway.endpointFor(name), messaging),
     ops,
+    putAll: async (rows) => {
+      const write = (some: readonly Row[]) => {
+        const requests = some.map((Item) => ({ PutRequest: { Item } }));
+        const RequestItems = { [tables.ProcessedEvents.name]: requests };
+        return documents.send(new BatchWriteCommand({ RequestItems }));
+      };
+      await pMap(inBatches(rows, { maxEntries: 25 }), write, { concurrency: 8 });
+    },
     putOps: (Item) => documents.send(new PutCommand({ TableName, Item })),
     reset: async () => {
       faults.clear();

@@ -104,7 +104,7 @@ describe("while something is parked", () => {
 
   test("every run says so; once it is not, one looks, and later ones do not", async () => {
     await park();
-    expect(await world.run()).toMatchObject({ run: { parked: 0 }, parkedNow: 1 });
+    expect(await world.run()).toMatchObject({ run: { parked: 0, parked_now: 1 }, parkedNow: 1 });
     expect(world.gateway.counts()).toEqual({ GetItem: 1, Query: 32, PutItem: 1 });
     await world.tables.put([pendingRow("poison", { status: "sent" })]);
     await world.tables.clear();

@@ -34,6 +34,7 @@ describe("a sweep that finds nothing", () => {
       started_at: sweptAt,
       duration_ms: 0,
       oldest_pending_seconds: 0,
+      parked_now: 0,
     };
     expect(run).toEqual({ ...expected, id: `${sweptAt}#${run.id.split("#")[1]}` });
     // 2026-05-20T00:02:00Z and 30 days.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFlags } from "../../src/commands/flags.ts";
-import type { InputOrder } from "../../src/commands/input.ts";
 import { runOnce } from "../../src/commands/once.ts";
+import type { InputOrder } from "../../src/orders/input-order.ts";
 import type { System } from "../../src/system/system.ts";
 import { northwindOrders, seeded, silent, systemFor } from "./support.ts";
 
@@ -57,7 +57,7 @@ test("keeps the order within each group of a FIFO queue, also through crashes", 
   const summary = await once(system, orders, 1, 4);
   expect(summary).toMatchObject({ orders: 40, announcedDistinct: 40, lost: 0, duplicateOrders: 0 });
   // The shuffle is the test's own: the same seed gives the order in which they were sent.
-  const sent = (await import("../../src/commands/send.ts")).shuffled(orders, seeded(4));
+  const sent = (await import("../../src/orders/send.ts")).shuffled(orders, seeded(4));
   const first = [...new Set(system.announcements.all.map((one) => one.eventId))];
   for (const group of ["group-0", "group-1", "group-2", "group-3"]) {
     const keys = sent.filter((order) => order.customerId === group).map((order) => order.key);

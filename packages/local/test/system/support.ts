@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { type InputOrder, readOrders } from "../../src/commands/input.ts";
+import { readOrders } from "../../src/commands/input.ts";
 import { createProgress } from "../../src/commands/progress.ts";
+import type { InputOrder } from "../../src/orders/input-order.ts";
 import { type System, type SystemSettings, startSystem } from "../../src/system/system.ts";
 import { root } from "../repository/root.ts";
 
