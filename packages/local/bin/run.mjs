@@ -23,6 +23,7 @@ const commands = {
     ["node_modules/@biomejs/biome/bin/biome", "check"],
     ["node_modules/typescript/bin/tsc", "-p", "."],
     ["node_modules/typescript/bin/tsc", "-p", "packages/dashboard"],
+    ["node_modules/typescript/bin/tsc", "-p", "packages/lab/src/report/client"],
   ],
 };
 

@@ -6,6 +6,7 @@ import { findEngines } from "../boundaries/dynamodb/engines.ts";
 import { onFullDisk } from "../commands/full-disk.ts";
 import { intoDirectory } from "../commands/into-directory.ts";
 import type { Run } from "../commands/subcommands.ts";
+import { page } from "../report/page.ts";
 import { documentOf } from "./document.ts";
 import { type MatrixFlags, parseMatrixFlags, usage } from "./flags.ts";
 import type { CellResult, MatrixResults } from "./results.ts";
@@ -58,6 +59,7 @@ async function run(flags: MatrixFlags, directory: string, signal: AbortSignal): 
   if (output !== undefined) {
     const text = `${JSON.stringify(results)}\n`;
     writeFileSync(join(directory, "results.json"), text, { flag: "wx" });
+    writeFileSync(join(directory, "report.html"), page({ matrix: results }), { flag: "wx" });
   }
   return tell(results, output);
 }

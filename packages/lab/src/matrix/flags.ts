@@ -22,7 +22,8 @@ export const usage = `Kills real processes at every boundary, in four systems, a
   npm run lab -- matrix --cell todoke/fifo/two/redelivered/after-commit --seed 7
                                                         one cell again, with its timeline
 
-  --output DIR    a folder that is not there yet; gets results.json
+  --output DIR    a folder that is not there yet; gets results.json and report.html, a page with a
+                  picture of every cell
   --cell NAME     SYSTEM/LANE/WORKERS/DELIVERY/BOUNDARY; may be shorter, or have * for a part, to
                   mean all that fit; can be given several times
   --seed N        from which every draw comes (default: by the clock)
