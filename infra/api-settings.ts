@@ -1,4 +1,3 @@
-import { RandomBytes } from "@pulumi/random";
 import { limits } from "@todoke/core/limits";
 import { batch } from "./consumer.ts";
 import { apiChoicesOf } from "./stage.ts";
@@ -10,6 +9,8 @@ export const opsTokens = new sst.Secret("OpsTokens", "[]");
 export const timeoutSeconds = { origin: 30, function: 28, request: 25 };
 
 // Made once and kept in SST's state, so that a cursor is good over deploys and on any instance.
+// Imported here and not at the top: SST reads this configuration before it has installed Pulumi.
+const { RandomBytes } = await import("@pulumi/random");
 const { base64: cursorKey } = new RandomBytes("CursorKey", { length: 32 });
 
 const choices = apiChoicesOf($app.stage);
