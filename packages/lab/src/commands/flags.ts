@@ -14,8 +14,10 @@ export function readFlags<Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], allowPositionals: false, options }).values;
   } catch (error) {
-    // Node's own sentence names the flag; its second one advises on positionals, which we have not.
-    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
+    // Node's own sentence names the flag; what follows advises on positionals, which we have not.
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(
+      /[.\n] ?/,
+    );
     throw new UsageError(`${sentence}. See npm run lab -- ${name} --help`);
   }
 }

@@ -43,4 +43,9 @@ function explain(error: unknown): number {
   return 1;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(explain);
+const INTERRUPTED = 130;
+const status = await main(process.argv.slice(2)).catch(explain);
+// Whatever was begun is ended by now. A pipe to a bundler that Ctrl-C has ended in the middle of its
+// work may still be open, and must not keep the command.
+if (status === INTERRUPTED) process.exit(status);
+process.exitCode = status;

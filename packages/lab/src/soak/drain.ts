@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ChangeMessageVisibilityCommand } from "@aws-sdk/client-sqs";
 import { reviewDeadLetters } from "@todoke/local/commands/dead-letter-queue";
 import type { SoakLane } from "./lane.ts";
 import { backlogOf, letTimePass } from "./time.ts";
@@ -23,6 +24,7 @@ const PATIENCE_MILLISECONDS = 60_000;
  */
 export async function drain(soak: SoakLane, signal: AbortSignal): Promise<Left> {
   const { system, operator, random } = soak;
+  await showLetters(soak);
   for (let round = 0; round < ROUNDS; round++) {
     await emptied(soak, signal);
     const { pending, parked } = await backlogOf(system);
@@ -43,6 +45,17 @@ export async function drain(soak: SoakLane, signal: AbortSignal): Promise<Left> 
     pending: [...pending, ...parked],
     messages: ready + delayed + inflight,
   };
+}
+
+/** What a killed operator had received shows itself again, as it would a minute later. */
+async function showLetters({ system, letterReceipts }: SoakLane): Promise<void> {
+  const QueueUrl = system.messaging.deadLetters.url;
+  for (const ReceiptHandle of letterReceipts) {
+    await system.clients.sqs
+      .send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }))
+      // Of a letter that is deleted, or was received anew since.
+      .catch(() => undefined);
+  }
 }
 
 /** Until the queue is empty, or has not become shorter for a minute. */

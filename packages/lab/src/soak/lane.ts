@@ -10,6 +10,7 @@ import { createWorker } from "@todoke/local/lambda/worker";
 import { handlerEnvironment } from "@todoke/local/system/handler-environment";
 import { type System, startSystem } from "@todoke/local/system/system";
 import type { Lane } from "../matrix/results.ts";
+import { receiptsIn } from "../matrix/run/watch.ts";
 import { createWire, type Wire } from "../matrix/run/wire.ts";
 
 /** Todoke's whole system on one kind of queue, with an operator beside it. */
@@ -18,6 +19,8 @@ export interface SoakLane {
   readonly system: System;
   readonly operator: Pool;
   readonly wire: Wire;
+  /** Receipts of the letters that operators have received. */
+  readonly letterReceipts: readonly string[];
   readonly random: Random;
   stop(): Promise<void>;
 }
@@ -58,8 +61,10 @@ export async function startLane(options: SoakLaneOptions): Promise<SoakLane> {
   });
   try {
     const wire = createWire();
+    const letterReceipts: string[] = [];
     system.gateway.onCall((call) => {
       wire.see(call);
+      if (call.caller === OPERATOR) letterReceipts.push(...receiptsIn(call));
       return { kind: "pass" };
     });
     const operator = await createOperator(system, join(directory, "bundles/operator"), onProblem);
@@ -67,7 +72,7 @@ export async function startLane(options: SoakLaneOptions): Promise<SoakLane> {
       await operator.stop();
       await system.stop();
     };
-    return { lane, system, operator, wire, random, stop };
+    return { lane, system, operator, wire, letterReceipts, random, stop };
   } catch (error) {
     await system.stop();
     throw error;

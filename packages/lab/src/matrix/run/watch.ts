@@ -47,7 +47,7 @@ export async function watchCall(
     if (isTold) timeline.note(caller, `${operation} ${what}`, about);
   };
   if (phase === "request") tell("request");
-  else keepReceipts(call, letterReceipts);
+  else letterReceipts.push(...receiptsIn(call));
   const verdict = (await trap?.onCall(call)) ?? pass;
   if (verdict.kind === "abandon") tell(`${phase} lost`);
   else if (phase === "response") tell(call.status >= 400 ? "refused" : "response");
@@ -55,11 +55,10 @@ export async function watchCall(
   return verdict;
 }
 
-function keepReceipts(call: Call, receipts: string[]): void {
-  if (call.phase !== "response" || call.operation !== "ReceiveMessage") return;
+/** The receipts in an answer to ReceiveMessage; none of any other call. */
+export function receiptsIn(call: Call): readonly string[] {
+  if (call.phase !== "response" || call.operation !== "ReceiveMessage") return [];
   const answer: unknown = JSON.parse(call.responseBody.toString("utf8") || "{}");
   const messages = isRecord(answer) && Array.isArray(answer.Messages) ? answer.Messages : [];
-  for (const message of messages) {
-    if (isRecord(message)) receipts.push(String(message.ReceiptHandle));
-  }
+  return messages.flatMap((one) => (isRecord(one) ? String(one.ReceiptHandle) : []));
 }
