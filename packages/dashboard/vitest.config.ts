@@ -8,6 +8,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["test/**/*.test.{ts,tsx}", "src/**/*.test.{ts,tsx}"],
     environment: "jsdom",
+    // As the root says for the others: projects that run together must agree.
+    maxWorkers: 2,
     // One document for all of a worker's files: making it takes longer than most tests.
     isolate: false,
     testTimeout: 60_000,

@@ -11,6 +11,7 @@ import type {
 } from "@todoke/functions/api/contract/events";
 import type { Metrics, Overview } from "@todoke/functions/api/contract/overview";
 import type { Connection } from "./connection.ts";
+import { eventSegment } from "./event-segment.ts";
 import { makeOperations } from "./operations.ts";
 
 type Signal = AbortSignal | undefined;
@@ -41,15 +42,15 @@ export function makeEndpoints({ ask }: Connection) {
     countEvents: (filter: EventFilter, signal: Signal) =>
       ask<EventCount>("/events/count", { query: { ...filter }, signal }),
     event: (id: string, signal: Signal) =>
-      ask<EventDetail>(`/events/${encodeURIComponent(id)}`, { signal }),
+      ask<EventDetail>(`/events/${eventSegment(id)}`, { signal }),
     republish: (id: string, body: { reason: string; force: boolean }, idempotencyKey: string) =>
-      ask<RepublishAnswer>(`/events/${encodeURIComponent(id)}/republish`, {
+      ask<RepublishAnswer>(`/events/${eventSegment(id)}/republish`, {
         method: "POST",
         body,
         idempotencyKey,
       }),
     unpark: (id: string, body: { reason: string }, idempotencyKey: string) =>
-      ask<UnparkAnswer>(`/events/${encodeURIComponent(id)}/unpark`, {
+      ask<UnparkAnswer>(`/events/${eventSegment(id)}/unpark`, {
         method: "POST",
         body,
         idempotencyKey,

@@ -8,8 +8,15 @@ export function TableScroll(props: {
   children: JSX.Element;
 }): JSX.Element {
   return (
-    <section class={`table-scroll ${props.class ?? ""}`} aria-label={props.label} tabindex="0">
+    // A group, and no region: the panel around it is one, of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      role="group"
+      class={`table-scroll ${props.class ?? ""}`}
+      aria-label={props.label}
+      tabindex="0"
+    >
       {props.children}
-    </section>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { eventSegment } from "../connection/event-segment.ts";
 import type { IconName } from "../elements/icon.tsx";
 
 /** Where one can go, in the order of the navigation; `key` follows a `g`. */
@@ -14,4 +15,4 @@ export const places = [
 export type Place = (typeof places)[number];
 
 /** The page of one event; its id may be of any characters. */
-export const eventPath = (eventId: string): string => `/events/${encodeURIComponent(eventId)}`;
+export const eventPath = (eventId: string): string => `/events/${eventSegment(eventId)}`;

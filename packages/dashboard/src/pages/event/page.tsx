@@ -1,6 +1,7 @@
 import { useParams } from "@solidjs/router";
 import type { EventDetail } from "@todoke/functions/api/contract/events";
 import { createSignal, type JSX, Match, Show, Switch } from "solid-js";
+import { eventOfSegment } from "../../connection/event-segment.ts";
 import { Refused } from "../../connection/failures.ts";
 import { createPolled, useEndpoints } from "../../connection/queries.ts";
 import { PermittedButton } from "../../elements/button.tsx";
@@ -24,7 +25,7 @@ export default function EventPage(): JSX.Element {
   const endpoints = useEndpoints();
   const session = useSession();
   const params = useParams<{ id: string }>();
-  const eventId = () => decoded(params.id);
+  const eventId = () => eventOfSegment(params.id);
   const [acting, setActing] = createSignal<"republish" | "unpark">();
   const query = createPolled(
     () => ["event", eventId()],
@@ -140,12 +141,3 @@ function Missing(props: { id: string }): JSX.Element {
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Refused && error.problem.code === "not_found";
-
-/** The router hands on what stands in the address, which may not even be well-formed. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
