@@ -95,8 +95,8 @@ describeInChromium("operating Todoke, in the browser", (browser) => {
     });
     await page.locator(".event-row").first().waitFor();
     await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("radio", { name: "Dark" }).check();
-    await page.getByRole("radio", { name: "日本語" }).check();
+    await segment(page, "Dark").click();
+    await segment(page, "日本語").click();
     await page.getByRole("heading", { name: "イベント", level: 1 }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "イベント", level: 1 }).waitFor();
@@ -111,7 +111,7 @@ describeInChromium("operating Todoke, in the browser", (browser) => {
     await withEvents(2);
     const { page } = await visit(browser(), real().url, { expected: count });
     await page.getByRole("link", { name: "Events", exact: true }).click();
-    await page.getByRole("radio", { name: "Sent" }).check();
+    await segment(page, "Sent").click();
     await page.waitForURL(/status=sent/);
     await page.locator(".event-row").first().getByRole("link").click();
     await page.getByText("What has happened").waitFor();
@@ -213,6 +213,10 @@ describeInChromium("operating Todoke, in the browser", (browser) => {
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
+
+/** What is to be pressed of one choice among few: the radio button itself lies under it. */
+const segment = (page: Page, name: string) =>
+  page.locator("label.segment").filter({ hasText: name });
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>("document.activeElement.textContent.trim()");

@@ -7,6 +7,7 @@ import { type System, startSystem } from "../../../src/system/system.ts";
 import { startWeb, type Web } from "../../../src/web/web.ts";
 import { root } from "../../repository/root.ts";
 import { seeded } from "../../system/support.ts";
+import { until } from "./ask-api.ts";
 import { pageBuilt, pageCache } from "./page-built.ts";
 
 /** Everything that `npm start` starts, fresh and empty, with a sweeper in a hurry. */
@@ -30,8 +31,11 @@ export function useRealSystem({ auth = "none" }: { auth?: "none" | "token" } = {
     const producing = demoOrders.run(stopping.signal);
     const web = await startWeb({
       ...{ system, demoOrders, auth, pageCache, ports: [0], random: seeded(3) },
+      quiet: Promise.resolve(),
       onPageFailed: () => process.stderr.write("The page could not be built.\n"),
     });
+    // Until it has been read, another page stands for it.
+    await until(async () => (await fetch(web.url)).ok);
     real = { system, url: web.url, tokens: web.tokens };
     end = async () => {
       stopping.abort();

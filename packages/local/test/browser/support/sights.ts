@@ -35,7 +35,12 @@ const overview: readonly Sight[] = [
     name: "settings",
     path: "/",
     picture: true,
-    prepare: (page) => page.locator(".navigation-tools .button").first().click(),
+    prepare: async (page) => {
+      // On a phone it is under "More".
+      const more = page.locator(".more .navigation-link");
+      if (await more.isVisible()) await more.click();
+      await page.locator(".navigation-tools .button:visible").first().click();
+    },
   },
 ];
 
@@ -147,7 +152,8 @@ const others: readonly Sight[] = [
       await reasonIn(page);
       await page.locator(".dialog-actions .button-main").click();
       await page.locator(".dialog-actions .button-main").click();
-      await page.locator('nav a[href="/activity"]').click();
+      await page.keyboard.press("g");
+      await page.keyboard.press("a");
       await page.locator(".entry summary").click();
     },
   },
