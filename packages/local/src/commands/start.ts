@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "@todoke/core/limits";
 import { EngineFailed } from "../engines/child.ts";
 import { NoEngineError } from "../engines/resolve.ts";
-import { createDemoOrders, type DemoOrders } from "../orders/demo.ts";
+import { createDemoOrders } from "../orders/demo.ts";
 import { inboxRows } from "../system/inventory.ts";
 import { StateInUse } from "../system/state.ts";
 import { type System, type SystemSettings, startSystem } from "../system/system.ts";
-import type { Web } from "../web/web.ts";
+import { startWeb, type Web, type WebOptions } from "../web/web.ts";
 import { type Flags, parseFlags, UsageError, usage } from "./flags.ts";
 import { showLive } from "./live.ts";
 import { ordersOf, runOnce } from "./once.ts";
 import { createProgress } from "./progress.ts";
-import { createRecent } from "./recent.ts";
+import { createRecent, type Recent } from "./recent.ts";
 import { describe, isKept } from "./summary.ts";
 
 const DEFAULT_PORT = 4_600;
@@ -69,7 +70,7 @@ async function demo(flags: Flags): Promise<number> {
   let web: Web | undefined;
   try {
     const recordedBefore = (await inboxRows(system.clients.dynamodb)).length;
-    web = await openWeb(flags, system, demoOrders);
+    web = await openWeb(flags, { system, demoOrders, quiet: firstOf(recent, signal) });
     const options = { stream: process.stdout, recordedBefore, now: Date.now, web };
     await Promise.all([producing, showLive(system, recent, signal, options)]);
     process.stdout.write("Stopping; what is in the queue is kept for the next start.\n");
@@ -82,13 +83,21 @@ async function demo(flags: Flags): Promise<number> {
   }
 }
 
-/** Loaded when the first order is on its way: it need not wait for a web framework. */
-async function openWeb(flags: Flags, system: System, demoOrders: DemoOrders): Promise<Web> {
-  const { startWeb } = await import("../web/web.ts");
-  const { auth, dashboardPort } = flags;
+/** Resolves a second after the first order is through, when it is shown; or after five at most. */
+async function firstOf(recent: Recent, signal: AbortSignal): Promise<void> {
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  const end = performance.now() + 4_000;
+  while (recent.total === 0 && !signal.aborted && performance.now() < end) await pause(50);
+  await pause(1_000);
+}
+
+function openWeb(
+  { auth, dashboardPort }: Flags,
+  parts: Required<Pick<WebOptions, "system" | "demoOrders" | "quiet">>,
+): Promise<Web> {
   return startWeb({
-    system,
-    demoOrders,
+    ...parts,
     auth,
     ports: dashboardPort === undefined ? [DEFAULT_DASHBOARD_PORT, 0] : [dashboardPort],
     pageCache: resolve(".todoke/dashboard"),

@@ -18,7 +18,7 @@ export interface ApiHostOptions {
 export const API = "api";
 
 /** Everything in it is made up, so nobody is kept from seeing it by what it is. */
-const MASKED_PATHS = ["customerId", "shipTo"];
+const MASKED_PATHS = ["customerId", "shipTo", "customer_id", "ship_to"];
 
 /**
  * What the operations API works with on this machine: the very parts that it has on AWS, on the

@@ -1,25 +1,25 @@
-import { randomBytes } from "node:crypto";
-import { createToken } from "@todoke/functions/api/access/tokens";
-import { createApi } from "@todoke/functions/api/app";
-import { roles } from "@todoke/functions/api/contract/access";
 import type { DemoOrders } from "../orders/demo.ts";
 import type { System } from "../system/system.ts";
-import { createLocalApiParts } from "./api-host.ts";
+import type { LocalApi, LocalApiOptions } from "./api.ts";
 import { buildPage } from "./page/build.ts";
 import { createPage } from "./page/page.ts";
 import { createSandbox } from "./sandbox.ts";
-import { startServer } from "./server.ts";
+import { type ServerOptions, startServer } from "./server.ts";
 
 export interface WebOptions {
   readonly system: System;
   readonly demoOrders: DemoOrders;
-  /** `none`: whoever is on this machine. `token`: one token of each role, made now. */
-  readonly auth: "none" | "token";
+  readonly auth: LocalApiOptions["auth"];
   /** A port of its own, or the first of these that is free; 0 is any. */
   readonly ports: readonly number[];
   /** Where built pages are kept. */
   readonly pageCache: string;
   readonly random: () => number;
+  /**
+   * Until then nothing is loaded or built, unless somebody asks for it: others go first.
+   * @default now
+   */
+  readonly quiet?: Promise<unknown>;
   /** Told once, when the page could not be built. */
   readonly onPageFailed: () => void;
 }
@@ -36,34 +36,26 @@ const HOSTNAME = "127.0.0.1";
 
 /** @throws EADDRINUSE when none of the ports is free */
 export async function startWeb(options: WebOptions): Promise<Web> {
-  const { system, auth, pageCache } = options;
-  const made = auth === "none" ? [] : roles.map((role) => createToken({ name: role, role }));
-  const parts = createLocalApiParts({
-    system,
-    access: {
-      mode: auth,
-      tokens: JSON.stringify(made.map(({ hashed }) => hashed)),
-      jwt: undefined,
-      hostname: HOSTNAME,
-    },
-    sandbox: createSandbox(options),
-    cursorKey: randomBytes(32),
-    log: (line) => system.log(JSON.stringify({ service: "api", ...line })),
-  });
-  const api = createApi(parts);
+  const { auth, quiet = Promise.resolve() } = options;
+  const api = loading(options);
   const giveUp = new AbortController();
-  const page = createPage(() => buildPage(pageCache, giveUp.signal));
+  const page = createPage(async () => {
+    await quiet;
+    return buildPage(options.pageCache, giveUp.signal);
+  });
   void page.settled.then((end) => {
     if (end === "failed" && !giveUp.signal.aborted) options.onPageFailed();
   });
   const server = await startOnFree(options.ports, {
     hostname: HOSTNAME,
-    api: (request, env) => api.fetch(request, env),
+    api: async (request, env) => (await api()).answer(request, env),
     page: (request) => page.serve(request),
   });
+  void quiet.then(() => (giveUp.signal.aborted ? undefined : api()));
   return {
     url: `http://localhost:${server.port}`,
-    tokens: Object.fromEntries(made.map(({ token, hashed }) => [hashed.role, token])),
+    // Whoever is to be shown a token must wait for it.
+    tokens: auth === "none" ? {} : (await api()).tokens,
     stop: async () => {
       giveUp.abort();
       await Promise.all([server.stop(), page.settled]);
@@ -71,7 +63,21 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   };
 }
 
-type Serving = Omit<Parameters<typeof startServer>[0], "port">;
+/** Loads the API when it is asked for first, and once. */
+function loading(options: WebOptions): () => Promise<LocalApi> {
+  const { system, auth } = options;
+  const load = async () => {
+    const { createLocalApi } = await import("./api.ts");
+    return createLocalApi({ system, auth, sandbox: createSandbox(options), hostname: HOSTNAME });
+  };
+  let loaded: Promise<LocalApi> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+type Serving = Omit<ServerOptions, "port">;
 
 async function startOnFree([port = 0, ...others]: readonly number[], serving: Serving) {
   try {
