@@ -9,6 +9,8 @@ import { type Sight, sights } from "./support/sights.ts";
 import { type Look, screenshots, type Visit, watch } from "./support/visit.ts";
 
 const ROWS = 300;
+/** Some forty sights each: minutes, on a machine that is busy otherwise. */
+const patience = { timeout: 600_000 };
 /** Of a state in which requests fail on purpose. */
 const failing = /ERR_EMPTY_RESPONSE|\b(401|404|503)\b/;
 
@@ -19,19 +21,31 @@ describeInChromium("how it looks, and whether everybody can use it", (browser) =
   mkdirSync(screenshots, { recursive: true });
 
   // At the same time: each has an API and a window of its own, and the machine has two cores.
-  test.concurrent("in English, axe finds nothing on any page, in any state and theme", async () => {
-    expect(await goThrough(fakes(0), sights, inBothThemes, { language: "en" })).toEqual({});
-  });
+  test.concurrent(
+    "in English, axe finds nothing on any page, in any state and theme",
+    patience,
+    async () => {
+      expect(await goThrough(fakes(0), sights, inBothThemes, { language: "en" })).toEqual({});
+    },
+  );
 
-  test.concurrent("in Japanese, axe finds nothing on any page, in any state and theme", async () => {
-    expect(await goThrough(fakes(1), sights, inBothThemes, { language: "ja" })).toEqual({});
-  });
+  test.concurrent(
+    "in Japanese, axe finds nothing on any page, in any state and theme",
+    patience,
+    async () => {
+      expect(await goThrough(fakes(1), sights, inBothThemes, { language: "ja" })).toEqual({});
+    },
+  );
 
-  test.concurrent("on a phone, axe finds nothing either, and nothing is wider than it", async () => {
-    const look = { language: "ja", width: 390, height: 780 } as const;
-    const some = sights.filter(({ picture }) => picture);
-    expect(await goThrough(fakes(2), some, onPhone, look)).toEqual({});
-  });
+  test.concurrent(
+    "on a phone, axe finds nothing either, and nothing is wider than it",
+    patience,
+    async () => {
+      const look = { language: "ja", width: 390, height: 780 } as const;
+      const some = sights.filter(({ picture }) => picture);
+      expect(await goThrough(fakes(2), some, onPhone, look)).toEqual({});
+    },
+  );
 
   /** @returns what is wrong, by the name of the sight */
   async function goThrough(
