@@ -25,7 +25,7 @@ export function page({ matrix, boundaries }: Findings): string {
   const { header } = matrix;
   const text = html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Todoke: crash lab</title>
-<style>${own("style.css")}</style></head><body>
+<style>${["page", "figures", "grid", "timeline"].map((name) => own(`style/${name}.css`))}</style></head><body>
 <header><h1>${say("Stopped anywhere, and counted")}</h1>${switches()}</header>
 <p>${say("Real processes are killed with SIGKILL at every step of their work, the messages come again, and when all is quiet one counts what was lost and what was doubled.")}</p>
 <p class="quiet">${header.startedAt} · seed ${header.seed} · ${header.engine} · ${Math.round(header.durationMilliseconds / 1000)} s · ${versions(matrix)}</p>
@@ -43,7 +43,7 @@ ${boundaries ? html`<h2>${say("Why the order of two writes matters: seven cases 
 }
 
 /** A file of this folder, as the page carries it. */
-function own(name: "style.css" | "client/client.ts"): Html {
+function own(name: string): Html {
   const text = readFileSync(join(import.meta.dirname, name), "utf8");
   return new Html(
     name.endsWith(".ts") ? transformSync(text, { loader: "ts", target: "es2022" }).code : text,
