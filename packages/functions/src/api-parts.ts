@@ -1,4 +1,5 @@
 import { Logger } from "@aws-lambda-powertools/logger";
+import { limits } from "@todoke/core/limits";
 import { Resource } from "sst/resource";
 import { createAccess } from "./api/access/access.ts";
 import { assembleParts } from "./api/assemble.ts";
@@ -38,6 +39,7 @@ export function linkedParts(): ApiParts {
     settings: {
       ...rest,
       stage,
+      sweepIntervalSeconds: limits.sweepIntervalSeconds,
       cursorKey: parseCursorKey(Resource.ApiSettings.cursorKey),
       allowedOrigins: [],
       timeoutMilliseconds: timeoutSeconds * 1_000,

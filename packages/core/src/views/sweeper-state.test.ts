@@ -17,7 +17,8 @@ const run = (secondsAgo: number, status = "done"): SweepRunView => {
     error: undefined,
   };
 };
-const stateAt = (runs: readonly SweepRunView[], paused = false) => sweeperState(runs, paused, now);
+const stateAt = (runs: readonly SweepRunView[], paused = false) =>
+  sweeperState(runs, { isPaused: paused, intervalSeconds: 60 }, now);
 
 describe("the sweeper", () => {
   test("that never ran has no next run", () => {
@@ -36,6 +37,16 @@ describe("the sweeper", () => {
   test("is late only when a run was left out, and by what is beyond its interval", () => {
     expect(stateAt([run(170)])).toMatchObject({ state: "on_schedule", lateSeconds: 0 });
     expect(stateAt([run(171)])).toMatchObject({ state: "late", lateSeconds: 111 });
+  });
+
+  test("on a quicker schedule is late sooner", () => {
+    const quick = { isPaused: false, intervalSeconds: 15 };
+    expect(sweeperState([run(80)], quick, now).state).toBe("on_schedule");
+    expect(sweeperState([run(81)], quick, now)).toEqual({
+      state: "late",
+      lateSeconds: 66,
+      nextRunAt: "2026-05-20T00:08:54.000Z",
+    });
   });
 
   test.each(["failed", "topic_fault"])("whose last run ended as %s is failing", (status) => {

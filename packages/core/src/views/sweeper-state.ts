@@ -10,8 +10,12 @@ export interface SweeperState {
   readonly nextRunAt: string | undefined;
 }
 
-/** EventBridge may be late by some, and a run whose time is over ends within its timeout. */
-const GRACE_SECONDS = limits.sweepIntervalSeconds + limits.sweeperTimeoutSeconds;
+/** How the sweeper is told to work, as far as it is not noted by its runs. */
+export interface SweeperOrders {
+  readonly isPaused: boolean;
+  /** Of its schedule: 60 where it is deployed; a system on one machine may be quicker. */
+  readonly intervalSeconds: number;
+}
 
 /**
  * Whether the sweeper does its work. Paused outranks the rest: a paused sweeper runs, and only
@@ -22,7 +26,7 @@ const GRACE_SECONDS = limits.sweepIntervalSeconds + limits.sweeperTimeoutSeconds
  */
 export function sweeperState(
   runs: readonly SweepRunView[],
-  isPaused: boolean,
+  { isPaused, intervalSeconds }: SweeperOrders,
   now: number,
 ): SweeperState {
   const [last] = runs;
@@ -32,12 +36,13 @@ export function sweeperState(
     return { state, lateSeconds: 0, nextRunAt: undefined };
   }
   const sinceSeconds = (now - startedAt) / 1_000;
-  const overdueSeconds = Math.round(sinceSeconds - limits.sweepIntervalSeconds);
-  const isLate = overdueSeconds > GRACE_SECONDS;
+  const overdueSeconds = Math.round(sinceSeconds - intervalSeconds);
+  // One tick may be left out, and a run whose time is over ends within its timeout.
+  const isLate = overdueSeconds > intervalSeconds + limits.sweeperTimeoutSeconds;
   return {
     state: stateOf(runs, { isPaused, isLate, sinceSeconds }),
     lateSeconds: isLate ? overdueSeconds : 0,
-    nextRunAt: isoTime(startedAt + limits.sweepIntervalSeconds * 1_000),
+    nextRunAt: isoTime(startedAt + intervalSeconds * 1_000),
   };
 }
 

@@ -16,7 +16,7 @@ export interface Seen {
   readonly letters: LetterCounts | undefined;
   /** The doctor's. */
   readonly checks: readonly Check[];
-  readonly settings: Pick<ApiSettings, "objectiveSeconds">;
+  readonly settings: Pick<ApiSettings, "objectiveSeconds" | "sweepIntervalSeconds">;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -60,9 +60,10 @@ function stale({ figures: { backlog } }: Seen): ActionCard[] {
   return [{ kind: "stale_pending", count: stale, capped: isStaleCapped, severity: "warning" }];
 }
 
-function sweeper({ figures, now }: Seen): ActionCard[] {
+function sweeper({ figures, settings, now }: Seen): ActionCard[] {
   const { runs, pause, backlog } = figures;
-  const { state, lateSeconds } = sweeperState(runs, pause.paused, now);
+  const orders = { isPaused: pause.paused, intervalSeconds: settings.sweepIntervalSeconds };
+  const { state, lateSeconds } = sweeperState(runs, orders, now);
   const [last] = runs;
   switch (state) {
     case "paused":

@@ -1,5 +1,4 @@
 import type { TimeLeft } from "@todoke/core/clock";
-import { limits } from "@todoke/core/limits";
 import { readPause } from "@todoke/core/ops/audit-flag";
 import { listSweepRuns } from "@todoke/core/views/ops-log";
 import { samplePending } from "@todoke/core/views/pending-ttl";
@@ -60,19 +59,24 @@ async function noTtlOnPending(timeLeft: TimeLeft, { operating }: ApiParts): Prom
   };
 }
 
-async function sweeperSchedule(timeLeft: TimeLeft, { operating, clock }: ApiParts): Promise<Check> {
+async function sweeperSchedule(
+  timeLeft: TimeLeft,
+  { operating, settings, clock }: ApiParts,
+): Promise<Check> {
   const ops = { dynamodb: operating.dynamodb, tableName: operating.tableNames.Ops };
   const [pause, { entries }] = await Promise.all([
     readPause(timeLeft, ops),
     listSweepRuns({ limit: 2 }, timeLeft, ops),
   ]);
-  const { state, lateSeconds } = sweeperState(entries, pause.paused, clock());
+  const { sweepIntervalSeconds: intervalSeconds } = settings;
+  const orders = { isPaused: pause.paused, intervalSeconds };
+  const { state, lateSeconds } = sweeperState(entries, orders, clock());
   return {
     id: "sweeper_schedule",
     result: SWEEPER_RESULTS[state],
     evidence: {
       state,
-      interval_seconds: limits.sweepIntervalSeconds,
+      interval_seconds: intervalSeconds,
       late_seconds: lateSeconds,
       last_run_at: instantOf(entries[0]?.started_at),
     },

@@ -68,6 +68,8 @@ export interface ApiSettings {
   readonly allowedOrigins: readonly string[];
   /** The oldest pending event should never be older than this. */
   readonly objectiveSeconds: number;
+  /** Of the sweeper's schedule. */
+  readonly sweepIntervalSeconds: number;
   readonly requestsPerMinute: number;
   /** Milliseconds that one request may take. */
   readonly timeoutMilliseconds: number;

@@ -59,6 +59,7 @@ export function createLocalApiParts(options: ApiHostOptions): ApiParts {
       cursorKey,
       allowedOrigins: ["http://localhost:5173", "http://127.0.0.1:5173"],
       objectiveSeconds: 300,
+      sweepIntervalSeconds: settings.sweepIntervalSeconds,
       requestsPerMinute: 1_200,
       timeoutMilliseconds: 25_000,
     },

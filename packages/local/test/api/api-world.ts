@@ -101,6 +101,7 @@ function partsOf(world: OperateWorld, log: ApiLogLine[], host: ApiWorld["host"])
       cursorKey: new Uint8Array(32).fill(1),
       allowedOrigins: [],
       objectiveSeconds: 300,
+      sweepIntervalSeconds: 60,
       requestsPerMinute: 100_000,
       timeoutMilliseconds: 30_000,
     },

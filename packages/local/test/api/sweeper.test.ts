@@ -46,6 +46,14 @@ describe("the sweeper", () => {
     });
   });
 
+  test("says the schedule of its host, and when the next run is due by that", async () => {
+    await noteRun(1);
+    const settings = { ...world.parts.settings, sweepIntervalSeconds: 15 };
+    const { body } = await world.again({ settings })("GET", "/sweeper");
+    expect(body.intervalSeconds).toBe(15);
+    expect(Date.parse(body.nextRunAt) - Date.parse(body.lastRun.startedAt)).toBe(15_000);
+  });
+
   test("shows its last run with all its counts, and when the next is due", async () => {
     await noteRun(1, { error: "NotFoundException: Topic arn:aws:sns:x:123456789012:t" });
     world.time.now += 80_000;

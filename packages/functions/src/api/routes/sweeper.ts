@@ -43,10 +43,12 @@ export function sweeperRoutes({ operating, settings, clock }: ApiParts) {
         readPause(timeLeft, ops),
         listSweepRuns({ limit: 2 }, timeLeft, ops),
       ]);
-      const { state, lateSeconds, nextRunAt } = sweeperState(entries, pause.paused, clock());
+      const { sweepIntervalSeconds: intervalSeconds } = settings;
+      const orders = { isPaused: pause.paused, intervalSeconds };
+      const { state, lateSeconds, nextRunAt } = sweeperState(entries, orders, clock());
       const [last] = entries;
       const answer: Sweeper = {
-        intervalSeconds: limits.sweepIntervalSeconds,
+        intervalSeconds,
         pause: toPauseView(pause),
         lastRun: last ? toRun(last, c.get("subject")) : null,
         nextRunAt: nextRunAt ?? null,
