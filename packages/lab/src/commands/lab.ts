@@ -44,8 +44,11 @@ function explain(error: unknown): number {
 }
 
 const INTERRUPTED = 130;
-const status = await main(process.argv.slice(2)).catch(explain);
-// Whatever was begun is ended by now. A pipe to a bundler that Ctrl-C has ended in the middle of its
-// work may still be open, and must not keep the command.
-if (status === INTERRUPTED) process.exit(status);
-process.exitCode = status;
+const PATIENCE_MILLISECONDS = 3_000;
+
+process.exitCode = await main(process.argv.slice(2)).catch(explain);
+// Whatever was begun is ended by now, or ends in a moment, and so does this process by itself. Only a
+// pipe to a bundler that Ctrl-C has ended in the middle of its work stays open, and would keep it.
+if (process.exitCode === INTERRUPTED) {
+  setTimeout(() => process.exit(), PATIENCE_MILLISECONDS).unref();
+}
