@@ -1,7 +1,7 @@
 import { createMemo, createSignal, onCleanup, onMount } from "solid-js";
 
 /** Rows kept ready above and below what is seen. */
-const READY_ROWS = 12;
+const READY_ROWS = 8;
 /** The window moves in steps: rows are made and dropped several at a time, not one on every frame. */
 const STEP_ROWS = 4;
 
