@@ -80,7 +80,9 @@ async function costOfKey(page: Page, key: string): Promise<number> {
 async function tracedMilliseconds(session: CDPSession, act: () => Promise<void>): Promise<number> {
   const events: TraceEvent[] = [];
   // True by the protocol: https://chromedevtools.github.io/devtools-protocol/tot/Tracing/
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  session.on("Tracing.dataCollected", ({ value }) =>
+    events.push(...(value as unknown as TraceEvent[])),
+  );
   const includedCategories = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
   await session.send("Tracing.start", { traceConfig: { includedCategories } });
   await act();
