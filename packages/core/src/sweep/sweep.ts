@@ -24,7 +24,7 @@ export interface Sweeper {
 
 export interface SweepOptions {
   readonly trigger: SweepRun["trigger"];
-  /** Counts what is due, and changes nothing. */
+  /** Counts what is due, and changes nothing; also while the sweeper is paused. */
   readonly dryRun?: boolean;
 }
 
@@ -61,7 +61,9 @@ export async function sweep(
 ): Promise<SweepReport> {
   const record = createRecord(sweeper, timeLeft, options);
   const flags = await sweeper.runs.readFlags(timeLeft);
-  if (flags.paused) return { run: await record.note("paused"), parkedNow: 0, notified: [] };
+  if (flags.paused && !options.dryRun) {
+    return { run: await record.note("paused"), parkedNow: 0, notified: [] };
+  }
   const now = sweeper.clock();
   const pass: Pass = {
     ...sweeper,

@@ -160,15 +160,19 @@ test("a paused sweeper reads the flag and nothing else, and its record says so",
   expect(await world.tables.row("waiting-1")).toEqual(pendingRow("waiting-1"));
 });
 
-test("counts what is due, and changes nothing, when it is only asked to look", async () => {
-  await world.tables.put(pendingRows(40, "looked-at-"));
-  const { sweep } = await import("@todoke/core/sweep/sweep");
-  const options = { trigger: "operator", dryRun: true } as const;
-  const { run } = await sweep(world.sweeper(), () => 45_000, options);
-  expect(run).toMatchObject({ ...noCounts, status: "done", scanned: 40, remaining: 40 });
-  expect(run.oldest_pending_seconds).toBe(120);
-  expect(Object.keys(world.gateway.counts())).toEqual(["GetItem", "Query"]);
-  expect(await world.tables.row("looked-at-7")).toEqual(pendingRow("looked-at-7"));
-  expect(await world.tables.runs()).toEqual([]);
-  expect(recordedAt).toBe("2026-05-20T00:00:00.000Z");
-});
+test.each([false, true])(
+  "only asked to look, counts what is due and changes nothing (paused: %s)",
+  async (paused) => {
+    await world.tables.putOps({ kind: "flag", id: "sweeper", paused });
+    await world.tables.put(pendingRows(40, "looked-at-"));
+    const { sweep } = await import("@todoke/core/sweep/sweep");
+    const options = { trigger: "operator", dryRun: true } as const;
+    const { run } = await sweep(world.sweeper(), () => 45_000, options);
+    expect(run).toMatchObject({ ...noCounts, status: "done", scanned: 40, remaining: 40 });
+    expect(run.oldest_pending_seconds).toBe(120);
+    expect(Object.keys(world.gateway.counts())).toEqual(["GetItem", "Query"]);
+    expect(await world.tables.row("looked-at-7")).toEqual(pendingRow("looked-at-7"));
+    expect(await world.tables.runs()).toEqual([]);
+    expect(recordedAt).toBe("2026-05-20T00:00:00.000Z");
+  },
+);
