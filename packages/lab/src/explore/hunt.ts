@@ -5,6 +5,8 @@ import { scaleDown, withoutRealTime } from "./search/small-scope.ts";
 /** What a short search came to. */
 export interface Hunt {
   readonly histories: number;
+  /** Of the processor, without the start of Node. */
+  readonly cpuMilliseconds: number;
   readonly violation: Violation | undefined;
   readonly seed: number | undefined;
 }
@@ -19,6 +21,11 @@ export async function hunt(histories: number): Promise<Hunt> {
     milliseconds: Number.POSITIVE_INFINITY,
     shorten: false,
   });
-  const { broken } = report;
-  return { histories: report.histories, violation: broken?.violation, seed: broken?.seed };
+  const { broken, cpuMilliseconds } = report;
+  return {
+    histories: report.histories,
+    cpuMilliseconds,
+    violation: broken?.violation,
+    seed: broken?.seed,
+  };
 }

@@ -48,7 +48,9 @@ export const mutantsCommand = async (args: readonly string[]): Promise<number> =
     process.stdout.write(`${lineOf(verdict)}\n`);
   });
   const survivors = verdicts.filter(({ hunt }) => hunt.violation === undefined);
-  process.stdout.write(`${verdicts.length - survivors.length} of ${verdicts.length} caught\n`);
+  process.stdout.write(
+    `${verdicts.length - survivors.length} of ${verdicts.length} caught, ${costOf(verdicts)}\n`,
+  );
   if (flags.json) process.stdout.write(`${JSON.stringify(verdicts.map(toJson))}\n`);
   return survivors.length === 0 ? 0 : 1;
 };
@@ -90,6 +92,14 @@ function lineOf({ mutant, hunt }: Verdict): string {
       violation.text.slice(0, 90)
     : `SURVIVED ${histories} histories`;
   return `${mutant.name.padEnd(56)}${verdict}`;
+}
+
+/** What finding them took, which tells whether a change of the explorer has made it better. */
+function costOf(verdicts: readonly Verdict[]): string {
+  const sum = (of: (hunt: Hunt) => number) =>
+    verdicts.reduce((total, { hunt }) => total + of(hunt), 0);
+  const seconds = sum(({ cpuMilliseconds }) => cpuMilliseconds) / 1_000;
+  return `by ${sum(({ histories }) => histories)} histories in ${seconds.toFixed(1)} s of processor time`;
 }
 
 const toJson = ({ mutant, hunt }: Verdict) => ({

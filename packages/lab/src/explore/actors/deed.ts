@@ -16,7 +16,7 @@ export type Deed =
       readonly key?: string;
     }
   | { readonly kind: "unpark"; readonly eventId: string; readonly key?: string }
-  | { readonly kind: "pause"; readonly paused: boolean }
+  | { readonly kind: "pause"; readonly paused: boolean; readonly key?: string }
   | LetterDeed;
 
 export const isLetterDeed = (deed: Deed): deed is LetterDeed =>

@@ -57,7 +57,7 @@ function act(
     case "unpark":
       return unpark(deed.eventId, { ...person, ...keyOf(deed) }, timeLeft, with_);
     case "pause":
-      return setPaused(deed.paused, person, timeLeft, with_);
+      return setPaused(deed.paused, { ...person, ...keyOf(deed) }, timeLeft, with_);
     case "redrive":
     case "discard":
       return actOnLetters(deed, ports, with_, fifo);

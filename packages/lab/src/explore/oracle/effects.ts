@@ -100,7 +100,7 @@ export function checkAudit(
   for (const _ of audits) increase(evidence.audits, process);
   for (const { table, key } of effects) {
     increase(evidence.deeds, process);
-    if (table === INBOX) increase(evidence.takes, key);
+    if (table === INBOX) noteTake(key, evidence);
   }
   // What is done with dead letters is no effect of the transaction's: see letters.ts.
   const expected = audits.filter(({ after }) => !isOfLetters(textOf(after, "action") ?? ""));
@@ -108,6 +108,13 @@ export function checkAudit(
     const text = `${effects.length} effects of ${process.name} with ${expected.length} audit entries`;
     violate(evidence, 12, text);
   }
+}
+
+function noteTake(key: string, evidence: Evidence): void {
+  increase(evidence.takes, key);
+  const claims = [...(evidence.claims.get(key) ?? [])];
+  const isUnderWay = claims.some(({ kind, state }) => kind === "sweeper" && state === "running");
+  if (isUnderWay) increase(evidence.interrupted, key);
 }
 
 const isOfLetters = (action: string): boolean => action.startsWith("dead_letters.");

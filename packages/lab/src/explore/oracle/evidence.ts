@@ -34,6 +34,8 @@ export interface Evidence {
   readonly claims: Map<string, Set<Process>>;
   /** How often people took an event to announce it. */
   readonly takes: Map<string, number>;
+  /** How often a person took an event that a sweeper was about to announce. */
+  readonly interrupted: Map<string, number>;
   /** Audit entries, by the process that wrote them. */
   readonly audits: Map<Process, number>;
   /** Effects by people, by the process that made them. */
@@ -53,6 +55,7 @@ export const createEvidence = (): Evidence => ({
   refusedForGood: new Set(),
   claims: new Map(),
   takes: new Map(),
+  interrupted: new Map(),
   audits: new Map(),
   deeds: new Map(),
   jobs: new Map(),

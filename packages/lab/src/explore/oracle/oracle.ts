@@ -95,12 +95,17 @@ function checkDeed(process: Process, deed: Deed, outcome: string, evidence: Evid
   if (outcome === "unavailable" ? audits > 1 : audits !== expected) {
     violate(evidence, 12, `${process.name} was told ${outcome}, and left ${audits} audit entries`);
   }
-  if (deed.kind === "pause" || deed.key === undefined) return;
-  const subject = isLetterDeed(deed) ? "letters" : deed.eventId;
-  const key = `${deed.kind} ${subject} ${deed.key}`;
+  if (deed.key === undefined) return;
+  const key = `${deed.kind} ${subjectOf(deed)} ${deed.key}`;
   const all = [...(evidence.byKey.get(key) ?? []), process];
   evidence.byKey.set(key, all);
   const carriedOut = all.filter((one) => (evidence.audits.get(one) ?? 0) > 0).length;
   if (carriedOut > 1)
     violate(evidence, 12, `one idempotency key was carried out ${carriedOut} times`);
+}
+
+/** What a key is for, beside the kind of deed. */
+function subjectOf(deed: Deed): string {
+  if (isLetterDeed(deed)) return "letters";
+  return deed.kind === "pause" ? String(deed.paused) : deed.eventId;
 }

@@ -66,7 +66,8 @@ function checkParked(
   const broken = [...(evidence.claims.get(key) ?? [])].filter((one) => one.storeDisturbed).length;
   // A person's attempts count as well, whatever came of them: a person is looking. So does one that
   // a sweeper had begun when a person took the row: it can give back only what it still has.
-  const own = 1 + answered + broken + 2 * (evidence.takes.get(key) ?? 0);
+  const people = (evidence.takes.get(key) ?? 0) + (evidence.interrupted.get(key) ?? 0);
+  const own = 1 + answered + broken + people;
   const attempts = numberOf(after, "attempts") ?? 0;
   if (attempts < limits.maxAttempts || attempts > own) {
     const text = `${key} is parked after ${attempts} attempts, of which SNS answered ${answered}`;

@@ -33,7 +33,7 @@ function deed(world: World, random: () => number): Deed {
   const eventId = ids[Math.floor(random() * ids.length)] ?? "";
   const key = random() < 0.5 ? { key: "k" } : {};
   const draw = random();
-  if (draw < 0.1) return { kind: "pause", paused: random() < 0.5 };
+  if (draw < 0.1) return { kind: "pause", paused: random() < 0.5, ...key };
   if (draw < 0.2) return { kind: "unpark", eventId, ...key };
   return { kind: "republish", eventId, force: random() < 0.6, ...key };
 }

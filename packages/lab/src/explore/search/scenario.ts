@@ -30,10 +30,11 @@ export function scenarioOf(seed: number): Scenario {
   const outage = random() < 0.15;
   const messages = messagesOf(random, fifo);
   const own = seededRandom(digest(`${seed} letters`));
+  const letters = own() < 0.2 ? lettersOf(own, messages, fifo) : [];
   return {
     fifo,
     messages,
-    letters: own() < 0.2 ? lettersOf(own, messages, fifo) : [],
+    letters,
     orders: [{ key: STOCK_KEY }, TAKEN],
     skews: random() < 0.7 ? [0] : [0, 5_000, -5_000],
     refused: refusals(random()),
@@ -44,7 +45,8 @@ export function scenarioOf(seed: number): Scenario {
       consumers: 1 + upTo(2),
       sweepers: outage ? 1 + upTo(4) : upTo(3),
       deeds: random() < 0.35 ? 1 + upTo(1) : 0,
-      letterDeeds: own() < 0.5 ? 1 + Math.floor(own() * 2) : 0,
+      // Where letters are, people come: without them those worlds show little.
+      letterDeeds: own() < (letters.length > 0 ? 0.9 : 0.5) ? 1 + Math.floor(own() * 2) : 0,
       advances: outage ? 2 + upTo(6) : upTo(4),
       expiries: random() < 0.1 ? 1 : 0,
     },
