@@ -16,11 +16,13 @@ const LOOKED_BACK_MILLISECONDS = 15 * 60_000;
  * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
  */
 export function createLetterAge(queueUrl: string): OldestAge {
-  const cloudwatch = new CloudWatchClient();
+  let cloudwatch: CloudWatchClient | undefined;
   const memo = createMemo<number | undefined>(KEPT_MILLISECONDS, Date.now);
   const QueueName = new URL(queueUrl).pathname.split("/").at(-1);
   const read = async () => {
     const now = Date.now();
+    // Most requests never ask, and a client takes time to make.
+    cloudwatch ??= new CloudWatchClient();
     const { Datapoints = [] } = await cloudwatch.send(
       new GetMetricStatisticsCommand({
         Namespace: "AWS/SQS",

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(outDirectory, { recursive: true, force: true }));
 
 test("the consumer's bundle stays small: every kilobyte is read at each cold start", () => {
-  expect(bundle.bytes, JSON.stringify(bundle.inputs)).toBeLessThanOrEqual(560_000);
+  expect(bundle.bytes, JSON.stringify(bundle.inputs)).toBeLessThanOrEqual(450_000);
 });
 
 test("the consumer's bundle carries no web framework and no local engine", () => {

@@ -1,24 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@todoke/core/clock";
-import { Role } from "../contract/access.ts";
-import * as z from "../contract/zod.ts";
+import * as z from "zod/mini";
+import { roles } from "../contract/access.ts";
 import type { Access } from "../parts.ts";
 import { tokenIn } from "./credentials.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /** What is kept of a token: who has it, and nothing by which one could get in. */
 const HashedToken = z.strictObject({
-  id: z.string().min(1).max(40),
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
   /** What the audit log calls whoever uses it. */
-  name: z.string().trim().min(1).max(100),
-  role: Role,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  expiresAt: z.iso.datetime().optional(),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  role: z.enum(roles),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  expiresAt: z.optional(z.iso.datetime()),
 });
 export type HashedToken = z.infer<typeof HashedToken>;
 
 /** More would be compared with every request. */
-const HashedTokens = z.array(HashedToken).max(1_000);
+const HashedTokens = z.array(HashedToken).check(z.maxLength(1_000));
 
 /**
  * Reads the value of the secret `OpsTokens`. An empty list is fine: nobody comes in.
