@@ -13,10 +13,10 @@ const NEEDED_NODE = 24;
 const commands = {
   start: [["packages/local/src/commands/start.ts"]],
   sweep: [["packages/local/src/commands/sweep.ts"]],
-  "measure-sweep": [["packages/local/src/commands/measure-sweep.ts"]],
   produce: [["packages/local/src/commands/produce.ts"]],
   token: [["packages/local/src/commands/token.ts"]],
   lab: [["packages/lab/src/commands/lab.ts"]],
+  bench: [["packages/lab/src/commands/bench.ts"]],
   bundle: [["packages/local/src/commands/bundle.ts"]],
   test: [["node_modules/vitest/vitest.mjs", "run"]],
   check: [

@@ -27,7 +27,8 @@ export async function intoDirectory(
   }
 }
 
-function onInterrupt(): AbortSignal {
+/** Aborted by Ctrl-C, or when somebody else ends this process. */
+export function onInterrupt(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => controller.abort());

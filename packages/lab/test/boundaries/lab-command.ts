@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-const script = join(import.meta.dirname, "../../src/commands/lab.ts");
+const scripts = join(import.meta.dirname, "../../src/commands");
 
 export interface Ended {
   readonly status: number | null;
@@ -25,8 +25,14 @@ export function scratch(): string {
 }
 
 /** Runs the lab as a user does, in a process group of its own, ended with the test. */
-export function lab(args: readonly string[], env: NodeJS.ProcessEnv = {}): LabCommand {
-  const child = spawn(process.execPath, [script, ...args], {
+export const lab = (args: readonly string[], env: NodeJS.ProcessEnv = {}): LabCommand =>
+  run("lab.ts", args, env);
+
+/** The same for the bench. */
+export const bench = (args: readonly string[]): LabCommand => run("bench.ts", args, {});
+
+function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv): LabCommand {
+  const child = spawn(process.execPath, [join(scripts, script), ...args], {
     detached: true,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

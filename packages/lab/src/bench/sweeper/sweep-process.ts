@@ -1,11 +1,12 @@
 import { sleep } from "@todoke/core/clock";
+import { errorText } from "@todoke/core/errors";
 import { createBacklog } from "@todoke/core/event-store/backlog";
 import { createEventStore } from "@todoke/core/event-store/event-store";
 import { createSweepRuns } from "@todoke/core/ops/sweep-runs";
 import { createPublisher } from "@todoke/core/publisher";
 import { type Sweeper, sweep } from "@todoke/core/sweep/sweep";
 import { tables } from "@todoke/core/tables";
-import { createClients } from "../system/clients.ts";
+import { createClients } from "@todoke/local/system/clients";
 
 // A process that sweeps and does nothing else, so that its memory is the sweeper's alone. The
 // first message asks for an idle run, which loads and connects everything; the second measures.
@@ -21,14 +22,18 @@ export interface ProcessFigures {
   readonly grownBytes: number;
 }
 
-const HALF_AN_HOUR_MILLISECONDS = 1_800_000;
+/** What the process answers: figures, or what the run threw. */
+export type ProcessAnswer = ProcessFigures | { readonly error: string };
+
+const TWO_HOURS_MILLISECONDS = 7_200_000;
 const SAMPLE_MILLISECONDS = 20;
 
 const [, , endpoint = "", topicArn = ""] = process.argv;
 const sweeper = createSweeper(endpoint, topicArn);
 
 process.on("message", () => {
-  void measure().then((figures) => process.send?.(figures));
+  const answer = (it: ProcessAnswer) => process.send?.(it);
+  void measure().then(answer, (error: unknown) => answer({ error: errorText(error) }));
 });
 process.on("disconnect", () => process.exit(0));
 
@@ -40,7 +45,7 @@ async function measure(): Promise<ProcessFigures> {
   }, SAMPLE_MILLISECONDS);
   const used = process.cpuUsage();
   const begun = performance.now();
-  const end = begun + HALF_AN_HOUR_MILLISECONDS;
+  const end = begun + TWO_HOURS_MILLISECONDS;
   const { run } = await sweep(sweeper, () => end - performance.now(), { trigger: "operator" });
   clearInterval(sample);
   const { user, system } = process.cpuUsage(used);
