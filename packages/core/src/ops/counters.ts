@@ -38,8 +38,9 @@ export interface Counters {
    */
   add(counts: Counts, notified?: readonly number[]): void;
   /**
-   * Writes what was gathered when 20 events have come together, the hour has changed, or 60 s
-   * have passed since the last time: under load one call for 20 events or more.
+   * Writes what was gathered when 20 events have come together and a second has passed since the
+   * last time, the hour has changed, or 60 s have passed: one call for 20 events or more, and under
+   * load one a second, however many events that are.
    *
    * It never throws, and takes a second at most: counting must not fail a batch.
    */
@@ -53,6 +54,7 @@ export interface CountersOptions {
 }
 
 const DUE_EVENTS = 20;
+const BETWEEN_MILLISECONDS = 1_000;
 const DUE_MILLISECONDS = 60_000;
 /** After a failure: every batch would otherwise wait a second for a table that is not there. */
 const RETRY_MILLISECONDS = 10_000;
@@ -74,13 +76,16 @@ const MAX_ATTRIBUTES = 200;
 export function createCounters({ dynamodb, tableName, clock }: CountersOptions): Counters {
   const hours: Hours = new Map();
   let events = 0;
-  let lastFlush = clock();
+  // So that a process that has just started does not wait.
+  let lastFlush = clock() - BETWEEN_MILLISECONDS;
   let notBefore = Number.NEGATIVE_INFINITY;
 
   const isDue = (now: number): boolean => {
     if (hours.size === 0 || now < notBefore) return false;
     const onlyThisHour = hours.size === 1 && hours.has(hourOf(now));
-    return !onlyThisHour || events >= DUE_EVENTS || now - lastFlush >= DUE_MILLISECONDS;
+    const passed = now - lastFlush;
+    const isMuch = events >= DUE_EVENTS && passed >= BETWEEN_MILLISECONDS;
+    return !onlyThisHour || isMuch || passed >= DUE_MILLISECONDS;
   };
 
   return {

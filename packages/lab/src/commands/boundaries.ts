@@ -27,7 +27,7 @@ Exit status: 0 as expected, 1 something differs, 2 nothing was run, 130 after Ct
 
 /** `npm run lab -- boundaries` */
 export const boundaries: Run = async (args) => {
-  const flags = readFlags("boundaries", args, {
+  const flags = readFlags("lab -- boundaries", args, {
     output: { type: "string" },
     store: { type: "string", default: "sqlite" },
     engine: { type: "string" },

@@ -2,8 +2,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { UsageError } from "@todoke/local/commands/flags";
 
 /**
- * Reads the flags of one part of the lab.
+ * Reads the flags of one part of the lab or of the bench.
  *
+ * @param name as it is typed, `lab -- matrix`
  * @throws UsageError with one line that names the flag
  */
 export function readFlags<Options extends ParseArgsOptionsConfig>(
@@ -18,7 +19,7 @@ export function readFlags<Options extends ParseArgsOptionsConfig>(
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(
       /[.\n] ?/,
     );
-    throw new UsageError(`${sentence}. See npm run lab -- ${name} --help`);
+    throw new UsageError(`${sentence}. See npm run ${name} --help`);
   }
 }
 

@@ -30,7 +30,7 @@ Exit status: 0 as expected, 1 something differs, 2 nothing was run, 130 after Ct
 
 /** `npm run lab -- open-questions` */
 export const openQuestions: Run = async (args) => {
-  const flags = readFlags("open-questions", args, {
+  const flags = readFlags("lab -- open-questions", args, {
     output: { type: "string" },
     engine: { type: "string" },
     help: { type: "boolean", default: false },

@@ -22,7 +22,7 @@ Exit status: 0 when it is written, 2 when something given is not there or not as
 
 /** `npm run lab -- report` */
 export const report: Run = async (args) => {
-  const flags = readFlags("report", args, {
+  const flags = readFlags("lab -- report", args, {
     matrix: { type: "string" },
     boundaries: { type: "string" },
     output: { type: "string" },

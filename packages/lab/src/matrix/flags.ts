@@ -38,7 +38,7 @@ Exit status: 0 when Todoke kept its promises, 1 when it did not or a boundary wa
 
 /** @throws UsageError with one line for the first thing that is wrong */
 export function parseMatrixFlags(args: readonly string[], now: number): MatrixFlags {
-  const flags = readFlags("matrix", args, {
+  const flags = readFlags("lab -- matrix", args, {
     output: { type: "string" },
     cell: { type: "string", multiple: true },
     seed: { type: "string" },

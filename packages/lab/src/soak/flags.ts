@@ -27,7 +27,7 @@ const LONGEST_MINUTES = 24 * 60;
 
 /** @throws UsageError with one line for the first thing that is wrong */
 export function parseSoakFlags(args: readonly string[], now: number): SoakFlags {
-  const flags = readFlags("soak", args, {
+  const flags = readFlags("lab -- soak", args, {
     minutes: { type: "string" },
     seed: { type: "string" },
     help: { type: "boolean", default: false },

@@ -22,7 +22,7 @@ here. Exit status: 0, 1 when the machine was too busy for a figure, 2 nothing wa
 
 /** @throws UsageError with one line for the first thing that is wrong */
 export function parseColdStartFlags(args: readonly string[]): ColdStartFlags {
-  const { runs, json, help } = readFlags("cold-start", args, {
+  const { runs, json, help } = readFlags("bench -- cold-start", args, {
     runs: { type: "string", default: "30" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },

@@ -25,7 +25,7 @@ export const usage = `Dollars a month, for Todoke and for what one would use ins
 
 /** @throws UsageError with one line for the first thing that is wrong */
 export function parseCostFlags(args: readonly string[]): CostFlags {
-  const flags = readFlags("cost", args, {
+  const flags = readFlags("bench -- cost", args, {
     "events-per-month": { type: "string" },
     "payload-kb": { type: "string" },
     "notification-kb": { type: "string", default: "0.25" },

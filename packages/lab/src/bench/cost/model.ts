@@ -32,7 +32,7 @@ interface Model {
   readonly isTransaction: boolean;
   /** Entries that an event writes to indexes and takes out again. */
   readonly indexWrites: number;
-  /** Counters: a unit for every twentieth event. */
+  /** Counters: a unit for every twentieth event, or fewer: a process writes them once a second. */
   readonly counterUnits: number;
   /** Log lines of its own. */
   readonly logBytes: { readonly event: number; readonly batch: number };

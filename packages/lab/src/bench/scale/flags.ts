@@ -26,7 +26,7 @@ SNS is down and half a minute of twice as many events. Nothing here runs on AWS.
 
 /** @throws UsageError with one line for the first thing that is wrong */
 export function parseScaleFlags(args: readonly string[]): ScaleFlags {
-  const flags = readFlags("scale", args, {
+  const flags = readFlags("bench -- scale", args, {
     "events-per-second": { type: "string" },
     seed: { type: "string", default: "1" },
     json: { type: "boolean", default: false },

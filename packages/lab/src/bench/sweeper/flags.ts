@@ -30,7 +30,7 @@ figure for it then), 2 nothing was run, 130 after Ctrl-C.
 
 /** @throws UsageError with one line for the first thing that is wrong */
 export function parseSweeperFlags(args: readonly string[]): SweeperFlags {
-  const flags = readFlags("sweeper", args, {
+  const flags = readFlags("bench -- sweeper", args, {
     sizes: { type: "string", default: USUAL },
     million: { type: "boolean", default: false },
     json: { type: "boolean", default: false },

@@ -9,7 +9,7 @@ import { DynamoDBPersistenceLayer } from "@aws-lambda-powertools/idempotency/dyn
 import { DynamoDBClient, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { addOrder, orderIdOf } from "./order.ts";
+import { addOrder, orderOf } from "./order.ts";
 import { publish } from "./publish.ts";
 
 // As Powertools' documentation puts its two utilities together: the record handler is made
@@ -32,10 +32,10 @@ const config = new IdempotencyConfig({
 
 const processRecord = makeIdempotent(
   async (record: SQSRecord) => {
-    const eventId = orderIdOf(record);
-    await dynamodb.send(new UpdateItemCommand(addOrder(eventId)));
-    await publish(sns, record, eventId);
-    return { eventId };
+    const order = orderOf(record);
+    await dynamodb.send(new UpdateItemCommand(addOrder(order)));
+    await publish(sns, record, order);
+    return { eventId: order.orderId };
   },
   { persistenceStore, config, dataIndexArgument: 0 },
 );

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { SQSHandler, SQSRecord } from "aws-lambda";
-import { addOrder, orderIdOf } from "./order.ts";
+import { addOrder, type Order, orderOf } from "./order.ts";
 import { partially } from "./partially.ts";
 import { publish } from "./publish.ts";
 
@@ -20,13 +20,13 @@ const sns = new SNSClient();
 const TableName = process.env.PROCESSED_EVENTS;
 
 async function processRecord(record: SQSRecord): Promise<void> {
-  const eventId = orderIdOf(record);
-  if ((await recordOnce(eventId)) === "sent") return;
-  await publish(sns, record, eventId);
+  const order = orderOf(record);
+  if ((await recordOnce(order)) === "sent") return;
+  await publish(sns, record, order);
   await dynamodb.send(
     new UpdateItemCommand({
       TableName,
-      Key: { event_id: { S: eventId } },
+      Key: { event_id: { S: order.orderId } },
       UpdateExpression: "SET #s = :sent",
       ExpressionAttributeNames: { "#s": "status" },
       ExpressionAttributeValues: { ":sent": { S: "sent" } },
@@ -35,24 +35,23 @@ async function processRecord(record: SQSRecord): Promise<void> {
 }
 
 /** @returns the event's status: `pending` when it was recorded now, or is still to be announced */
-async function recordOnce(eventId: string): Promise<string | undefined> {
+async function recordOnce(order: Order): Promise<string | undefined> {
+  const Key = { event_id: { S: order.orderId } };
   const inbox = {
     TableName,
-    Item: { event_id: { S: eventId }, status: { S: "pending" } },
+    Item: { ...Key, status: { S: "pending" } },
     ConditionExpression: "attribute_not_exists(event_id)",
   };
   try {
     await dynamodb.send(
       new TransactWriteItemsCommand({
-        TransactItems: [{ Put: inbox }, { Update: addOrder(eventId) }],
+        TransactItems: [{ Put: inbox }, { Update: addOrder(order) }],
       }),
     );
     return "pending";
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
-    const { Item } = await dynamodb.send(
-      new GetItemCommand({ TableName, Key: { event_id: { S: eventId } } }),
-    );
+    const { Item } = await dynamodb.send(new GetItemCommand({ TableName, Key }));
     // As the article's Item["status"], which fails when there is no row.
     if (Item === undefined) throw error;
     return Item.status?.S;

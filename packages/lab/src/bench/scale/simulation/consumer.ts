@@ -36,14 +36,19 @@ export interface Outcomes {
 const ATTEMPTS = 3;
 const PAUSE_SECONDS = 0.1;
 const EVENTS_IN_TRANSACTION = limits.transactionItems / 2;
-/** As core/ops/counters.ts: it writes from so many events on, waits so long, and so long after. */
+/**
+ * As core/ops/counters.ts: it writes from so many events on, so long after the last time; waits so
+ * long, and so long after a failure.
+ */
 const FLUSH_EVENTS = 20;
+const FLUSH_BETWEEN_SECONDS = 1;
 const FLUSH_PATIENCE_SECONDS = 1;
 const FLUSH_RETRY_SECONDS = 10;
 
 /** A function's process, kept between its batches. */
 export interface Environment {
   gathered: number;
+  /** Seconds: it writes its counters no sooner. */
   notBefore: number;
 }
 
@@ -139,5 +144,6 @@ function flush(size: number, environment: Environment, { agenda, counter }: Shar
     return FLUSH_PATIENCE_SECONDS;
   }
   environment.gathered = 0;
+  environment.notBefore = agenda.now() + FLUSH_BETWEEN_SECONDS;
   return latencies.read.medianSeconds;
 }
