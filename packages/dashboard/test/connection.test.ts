@@ -1,5 +1,5 @@
 import { createRoot } from "solid-js";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { createClock } from "../src/connection/clock.ts";
 import { createConnection } from "../src/connection/connection.ts";
 import { Refused, Unanswered } from "../src/connection/failures.ts";
@@ -9,7 +9,9 @@ const json = (body: unknown, status = 200, type = "application/json"): Response 
   new Response(JSON.stringify(body), { status, headers: { "content-type": type } });
 
 function connect(send: typeof fetch) {
-  return createRoot(() => {
+  return createRoot((dispose) => {
+    // Its timer would go on in the next file, where there may be no document.
+    onTestFinished(dispose);
     const clock = createClock();
     return { clock, connection: createConnection(clock, makeTokenStore(), send) };
   });
