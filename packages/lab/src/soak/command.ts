@@ -6,7 +6,9 @@ import { findEngines } from "../boundaries/dynamodb/engines.ts";
 import { onFullDisk } from "../commands/full-disk.ts";
 import { intoDirectory } from "../commands/into-directory.ts";
 import type { Run } from "../commands/subcommands.ts";
+import { outOfOrder, type SoakCounts } from "./count.ts";
 import { parseSoakFlags, usage } from "./flags.ts";
+import type { Hand } from "./order.ts";
 import { type LaneOutcome, soak } from "./soak.ts";
 
 /** `npm run lab -- soak --minutes N` */
@@ -45,10 +47,21 @@ function summaryOf({ lane, counts, damage }: LaneOutcome): string {
     `  written twice ${counts.doubledEffects}`,
     `  ghosts        ${counts.ghosts}`,
     `  other words   ${counts.otherWords}`,
+    ...orderOf(counts),
     `  dead letters  ${counts.malformed - counts.vanished} of ${counts.malformed} malformed`,
     `  left          ${counts.stillPending} pending events, ${counts.messagesLeft} messages`,
     "",
   ].join("\n");
+}
+
+/** No line for a standard queue: it promises no order. */
+function orderOf(counts: SoakCounts): readonly string[] {
+  const { overtakings } = counts;
+  if (overtakings === undefined) return [];
+  const having = (hand: Hand) => overtakings.filter(({ excuse }) => excuse === hand).length;
+  const [parked, givenUp] = [having("parked"), having("given-up")];
+  const excused = `${parked + givenUp} excused: ${parked} parked, ${givenUp} given up by SQS`;
+  return [`  out of order  ${outOfOrder(counts).length} (${excused})`];
 }
 
 function sayVerdict(

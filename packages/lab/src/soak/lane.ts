@@ -12,6 +12,8 @@ import { type System, startSystem } from "@todoke/local/system/system";
 import type { Lane } from "../matrix/results.ts";
 import { receiptsIn } from "../matrix/run/watch.ts";
 import { createWire, type Wire } from "../matrix/run/wire.ts";
+import { createHandovers, type Handovers } from "./in-hand.ts";
+import { readLetters } from "./letters.ts";
 
 /** Todoke's whole system on one kind of queue, with an operator beside it. */
 export interface SoakLane {
@@ -19,6 +21,7 @@ export interface SoakLane {
   readonly system: System;
   readonly operator: Pool;
   readonly wire: Wire;
+  readonly handovers: Handovers;
   /** Receipts of the letters that operators have received. */
   readonly letterReceipts: readonly string[];
   readonly random: Random;
@@ -62,8 +65,14 @@ export async function startLane(options: SoakLaneOptions): Promise<SoakLane> {
   try {
     const wire = createWire();
     const letterReceipts: string[] = [];
-    system.gateway.onCall((call) => {
+    const handovers = createHandovers({
+      eventQueueUrl: system.messaging.events.url,
+      accepted: () => wire.announcements.length,
+      givenUp: async () => (await readLetters(system.messaging)).givenUp,
+    });
+    system.gateway.onCall(async (call) => {
       wire.see(call);
+      await handovers.see(call);
       if (call.caller === OPERATOR) letterReceipts.push(...receiptsIn(call));
       return { kind: "pass" };
     });
@@ -72,7 +81,7 @@ export async function startLane(options: SoakLaneOptions): Promise<SoakLane> {
       await operator.stop();
       await system.stop();
     };
-    return { lane, system, operator, wire, letterReceipts, random, stop };
+    return { lane, system, operator, wire, handovers, letterReceipts, random, stop };
   } catch (error) {
     await system.stop();
     throw error;

@@ -6,6 +6,7 @@ import type { SoakLane } from "./lane.ts";
 
 /** What was sent, and SQS took. */
 export interface Sent {
+  /** In the order of their first sends. */
   readonly good: readonly InputOrder[];
   /** Each must end as a dead letter with a reason. */
   readonly malformed: readonly InputOrder[];
@@ -42,7 +43,8 @@ export function startProducer({ system, random, lane }: SoakLane, signal: AbortS
     const twice = good.filter(() => random() < RESEND_SHARE);
     const all = shuffled([...good, ...malformed, ...again, ...twice], random);
     await sendOrders(system.clients.sqs, system.messaging.events, all);
-    sent.good.push(...good);
+    // An order that is sent twice is in the set where it was sent first.
+    sent.good.push(...[...new Set(all)].filter((order) => good.includes(order)));
     sent.malformed.push(...malformed);
     sent.messages += all.length;
   };
