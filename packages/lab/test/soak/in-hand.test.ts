@@ -90,6 +90,8 @@ test("holds the receive up until it has looked: nothing of it may be announced b
   const handovers = createHandovers({ eventQueueUrl: EVENTS, accepted: () => 0, givenUp });
   const seen: string[] = [];
   const seeing = handovers.see(answered(receive())).then(() => seen.push("handed out"));
+  // Time enough for one that does not wait.
+  await new Promise(setImmediate);
   seen.push("moved");
   looked.resolve([]);
   await seeing;
