@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ChangeMessageVisibilityCommand } from "@aws-sdk/client-sqs";
 import { reviewDeadLetters } from "@todoke/local/commands/dead-letter-queue";
 import type { SoakLane } from "./lane.ts";
-import { readLetters } from "./letters.ts";
 import { backlogOf, letTimePass } from "./time.ts";
 
 /** What is left when everybody has done their work. */
@@ -34,18 +33,14 @@ export async function drain(soak: SoakLane, signal: AbortSignal): Promise<Left> 
       await letTimePass(system, 1, random);
       await system.sweeper.run();
     }
-    const { redriven } = await reviewDeadLetters(system.clients.sqs, system.messaging);
-    const { givenUp } = await readLetters(system.messaging);
-    // On FIFO it is behind a letter that stays. The operator moves both.
-    if (redriven === 0 && givenUp.length > 0) await operator.invoke({ parked: [] });
-    if (pending.length + parked.length + redriven + givenUp.length === 0) break;
+    const redriven = await reviewDeadLetters(system.clients.sqs, system.messaging);
+    if (pending.length + parked.length + redriven === 0) break;
   }
   await received(soak, signal);
-  const { withReason } = await readLetters(system.messaging);
   const { pending, parked } = await backlogOf(system);
   const { ready, delayed, inflight } = system.messaging.inspect("events");
   return {
-    deadLetters: withReason,
+    deadLetters: system.messaging.letters().withReason.map(({ body }) => body),
     pending: [...pending, ...parked],
     messages: ready + delayed + inflight,
   };

@@ -5,10 +5,10 @@ import type { InHand } from "./order.ts";
 /** Notes what leaves the machinery's hands for a person's, and when. */
 export interface Handovers {
   /**
-   * To be told every call, and waited for: what a receive hands out must not be announced before
+   * To be told every call. It looks at once: what a receive hands out must not be announced before
    * it is known what the same receive moved to the dead-letter queue.
    */
-  see(call: Call): Promise<void>;
+  see(call: Call): void;
   /** By event id, of these orders; where one was in hand several times, the first. */
   of(orders: readonly InputOrder[]): ReadonlyMap<string, InHand>;
 }
@@ -18,7 +18,7 @@ export interface HandoversOptions {
   /** How many announcements SNS has accepted so far. */
   readonly accepted: () => number;
   /** Bodies of what SQS has given up and nobody has taken away yet. */
-  readonly givenUp: () => Promise<readonly string[]>;
+  readonly givenUp: () => readonly string[];
 }
 
 export function createHandovers(options: HandoversOptions): Handovers {
@@ -29,14 +29,14 @@ export function createHandovers(options: HandoversOptions): Handovers {
     for (const name of names) if (!seen.has(name)) seen.set(name, since);
   };
   return {
-    see: async (call) => {
+    see: (call) => {
       if (call.phase !== "response" || call.status !== 200) return;
       const since = accepted();
       note(parked, parkedBy(call), since);
       // SQS gives a message up at the receive that finds it received too often: never in between.
       const isReceive = call.operation === "ReceiveMessage";
       if (!isReceive || call.parsed.QueueUrl !== eventQueueUrl) return;
-      note(letters, await givenUp(), since);
+      note(letters, givenUp(), since);
     },
     of: (orders) =>
       new Map(

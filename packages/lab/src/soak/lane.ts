@@ -13,7 +13,6 @@ import type { Lane } from "../matrix/results.ts";
 import { receiptsIn } from "../matrix/run/watch.ts";
 import { createWire, type Wire } from "../matrix/run/wire.ts";
 import { createHandovers, type Handovers } from "./in-hand.ts";
-import { readLetters } from "./letters.ts";
 
 /** Todoke's whole system on one kind of queue, with an operator beside it. */
 export interface SoakLane {
@@ -68,11 +67,11 @@ export async function startLane(options: SoakLaneOptions): Promise<SoakLane> {
     const handovers = createHandovers({
       eventQueueUrl: system.messaging.events.url,
       accepted: () => wire.announcements.length,
-      givenUp: async () => (await readLetters(system.messaging)).givenUp,
+      givenUp: () => system.messaging.letters().givenUp.map(({ body }) => body),
     });
-    system.gateway.onCall(async (call) => {
+    system.gateway.onCall((call) => {
       wire.see(call);
-      await handovers.see(call);
+      handovers.see(call);
       if (call.caller === OPERATOR) letterReceipts.push(...receiptsIn(call));
       return { kind: "pass" };
     });

@@ -49,71 +49,57 @@ const watched = () => {
   const handovers = createHandovers({
     eventQueueUrl: EVENTS,
     accepted: () => state.accepted,
-    givenUp: async () => state.givenUp,
+    givenUp: () => state.givenUp,
   });
   return { state, handovers };
 };
 
-test("knows which rows a call has parked, and when", async () => {
+test("knows which rows a call has parked, and when", () => {
   const { state, handovers } = watched();
   state.accepted = 3;
-  await handovers.see(answered(statements(parking("A1"), failing("A2"))));
+  handovers.see(answered(statements(parking("A1"), failing("A2"))));
   expect([...handovers.of(orders)]).toEqual([["A1", { hand: "parked", since: 3 }]]);
 });
 
-test("takes no row for parked whose statement DynamoDB refused, alone or with its call", async () => {
+test("takes no row for parked whose statement DynamoDB refused, alone or with its call", () => {
   const { handovers } = watched();
   const Responses = [{ Error: { Code: "ConditionalCheckFailed" } }, {}];
   const both = statements(parking("A1"), parking("A2"));
-  await handovers.see(answered({ ...both, answer: { Responses } }));
-  await handovers.see(answered({ ...statements(parking("A3")), status: 400 }));
+  handovers.see(answered({ ...both, answer: { Responses } }));
+  handovers.see(answered({ ...statements(parking("A3")), status: 400 }));
   expect([...handovers.of(orders).keys()]).toEqual(["A2"]);
 });
 
-test("knows what a receive of the event queue has moved, as of that receive", async () => {
+test("knows what a receive of the event queue has moved, as of that receive", () => {
   const { state, handovers } = watched();
   state.accepted = 5;
   state.givenUp = [order("A2").body, "{"];
-  await handovers.see(answered(receive()));
+  handovers.see(answered(receive()));
   state.accepted = 9;
   state.givenUp = [order("A2").body, order("A3").body];
-  await handovers.see(answered(receive()));
+  handovers.see(answered(receive()));
   expect([...handovers.of(orders)]).toEqual([
     ["A2", { hand: "given-up", since: 5 }],
     ["A3", { hand: "given-up", since: 9 }],
   ]);
 });
 
-test("holds the receive up until it has looked: nothing of it may be announced before", async () => {
-  const looked = Promise.withResolvers<readonly string[]>();
-  const givenUp = () => looked.promise;
-  const handovers = createHandovers({ eventQueueUrl: EVENTS, accepted: () => 0, givenUp });
-  const seen: string[] = [];
-  const seeing = handovers.see(answered(receive())).then(() => seen.push("handed out"));
-  // Time enough for one that does not wait.
-  await new Promise(setImmediate);
-  seen.push("moved");
-  looked.resolve([]);
-  await seeing;
-  expect(seen).toEqual(["moved", "handed out"]);
-});
-
-test("does not look at what is received from another queue", async () => {
+test("does not look at what is received from another queue", () => {
   const { state, handovers } = watched();
   state.givenUp = [order("A1").body];
-  await handovers.see(answered(receive("http://127.0.0.1/todoke-dead-letters.fifo")));
+  handovers.see(answered(receive("http://127.0.0.1/todoke-dead-letters.fifo")));
   expect(handovers.of(orders).size).toBe(0);
 });
 
-test("goes by the first time an event was in hand, wherever that was", async () => {
+test("goes by the first time an event was in hand, wherever that was", () => {
   const { state, handovers } = watched();
   state.accepted = 4;
-  await handovers.see(answered(statements(parking("A1"))));
+  handovers.see(answered(statements(parking("A1"))));
   state.accepted = 6;
   state.givenUp = [order("A1").body, order("A2").body];
-  await handovers.see(answered(receive()));
+  handovers.see(answered(receive()));
   state.accepted = 8;
-  await handovers.see(answered(statements(parking("A1"), parking("A2"))));
+  handovers.see(answered(statements(parking("A1"), parking("A2"))));
   expect([...handovers.of(orders)]).toEqual([
     ["A1", { hand: "parked", since: 4 }],
     ["A2", { hand: "given-up", since: 6 }],

@@ -39,13 +39,13 @@ export async function runOnce(
   await drained(system, progress);
   await outage;
   system.crashes.probability = 0;
-  const healed = await reviewDeadLetters(system.clients.sqs, system.messaging);
-  if (healed.redriven > 0) await drained(system, progress);
-  const { poison } = await reviewDeadLetters(system.clients.sqs, system.messaging);
+  const redriven = await reviewDeadLetters(system.clients.sqs, system.messaging);
+  if (redriven > 0) await drained(system, progress);
+  const poison = system.messaging.letters().withReason.map(({ body }) => body);
   await swept(system, progress);
   await announced(system);
   const milliseconds = performance.now() - begun;
-  return summarize(system, { orders, deliveries, redriven: healed.redriven, poison, milliseconds });
+  return summarize(system, { orders, deliveries, redriven, poison, milliseconds });
 }
 
 /** Until no message is in the queue, hidden or not, and nobody works on one. */

@@ -24,12 +24,32 @@ export interface QueueCounts {
   readonly inflight: number;
 }
 
+/** A message in the dead-letter queue. */
+export interface Letter {
+  readonly body: string;
+  /** Undefined on a standard queue. */
+  readonly groupId: string | undefined;
+}
+
+/** The dead-letter queue by who put a letter there, those in flight included. */
+export interface Letters {
+  /** Todoke's own: poison, which stays where it is. */
+  readonly withReason: readonly Letter[];
+  /** What SQS moved there itself, after too many receives. */
+  readonly givenUp: readonly Letter[];
+}
+
 export interface RunningMessaging extends Messaging {
   /** Where SQS and SNS listen, e.g. `http://127.0.0.1:4566`. */
   readonly address: string;
   inspect(queue: "events" | "deadLetters" | "announcements"): QueueCounts;
   /** When its oldest message was sent, in epoch milliseconds: what on AWS only CloudWatch tells. */
   oldestIn(queue: "events" | "deadLetters"): number | undefined;
+  /**
+   * Looks into the dead-letter queue and leaves it as it is. A receive would hide letters from
+   * others, and on FIFO not find all: a group of which one is held shows no further ones.
+   */
+  letters(): Letters;
   stop(): Promise<void>;
 }
 
@@ -66,6 +86,7 @@ export const startMessaging = async (options: StartMessagingOptions): Promise<Ru
       stop,
       inspect: (queue) => countMessages(fauxqs, messaging[queue].name, now()),
       oldestIn: (queue) => oldestOf(fauxqs, messaging[queue].name),
+      letters: () => lettersIn(fauxqs, messaging.deadLetters.name),
     };
   } catch (error) {
     await stop();
@@ -88,8 +109,21 @@ const countMessages = (fauxqs: FauxqsServer, name: string, now: number): QueueCo
 };
 
 const oldestOf = (fauxqs: FauxqsServer, name: string): number | undefined => {
-  const { ready = [], delayed = [], inflight = [] } = fauxqs.inspectQueue(name)?.messages ?? {};
-  const all = [...ready, ...delayed, ...inflight.map(({ message }) => message)];
+  const all = messagesIn(fauxqs, name);
   if (all.length === 0) return undefined;
   return all.reduce((oldest, { sentTimestamp }) => Math.min(oldest, sentTimestamp), Infinity);
+};
+
+const lettersIn = (fauxqs: FauxqsServer, name: string): Letters => {
+  const withReason: Letter[] = [];
+  const givenUp: Letter[] = [];
+  for (const { body, messageGroupId: groupId, messageAttributes } of messagesIn(fauxqs, name)) {
+    (messageAttributes.reason ? withReason : givenUp).push({ body, groupId });
+  }
+  return { withReason, givenUp };
+};
+
+const messagesIn = (fauxqs: FauxqsServer, name: string) => {
+  const { ready = [], delayed = [], inflight = [] } = fauxqs.inspectQueue(name)?.messages ?? {};
+  return [...ready, ...delayed, ...inflight.map(({ message }) => message)];
 };

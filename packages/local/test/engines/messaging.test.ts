@@ -112,6 +112,30 @@ test("counts messages without taking them, and those whose time is over as ready
   expect(messaging.inspect("deadLetters")).toEqual({ ready: 0, delayed: 0, inflight: 0 });
 });
 
+test("shows dead letters without taking them, those that others hold and whole groups of them", async () => {
+  const { messaging, sqs } = await start({ fifo: true });
+  const QueueUrl = messaging.deadLetters.url;
+  expect(messaging.letters()).toEqual({ withReason: [], givenUp: [] });
+  const malformed = { reason: { DataType: "String", StringValue: "malformed" } };
+  for (const [MessageBody, MessageGroupId, MessageAttributes] of [
+    ["poison 1", "A", malformed],
+    ["lost 1", "A", { event_type: { DataType: "String", StringValue: "order.placed" } }],
+    ["lost 2", "B", undefined],
+  ] as const) {
+    const MessageDeduplicationId = MessageBody;
+    const letter = { QueueUrl, MessageBody, MessageGroupId, MessageDeduplicationId };
+    await sqs.send(new SendMessageCommand({ ...letter, MessageAttributes }));
+  }
+  await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+  const { withReason, givenUp } = messaging.letters();
+  expect(withReason).toEqual([{ body: "poison 1", groupId: "A" }]);
+  expect(givenUp).toEqual([
+    { body: "lost 1", groupId: "A" },
+    { body: "lost 2", groupId: "B" },
+  ]);
+  expect(messaging.inspect("deadLetters")).toEqual({ ready: 2, delayed: 0, inflight: 1 });
+});
+
 test("moves a message to the dead-letter queue after the receives that were allowed", async () => {
   const { messaging, sqs } = await start({ visibilitySeconds: 0, maxReceives: 2 });
   await send(sqs, messaging.events.url, "poison");

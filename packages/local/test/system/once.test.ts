@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parseFlags } from "../../src/commands/flags.ts";
 import { runOnce } from "../../src/commands/once.ts";
 import type { InputOrder } from "../../src/orders/input-order.ts";
 import type { System } from "../../src/system/system.ts";
+import { queuesBehind } from "../operate/dead-letters-world.ts";
 import { northwindOrders, seeded, silent, systemFor } from "./support.ts";
 
 const once = (system: System, orders: readonly InputOrder[], deliveries: number, seed: number) =>
@@ -82,6 +83,20 @@ test("recovers what SQS dead-lettered, when every single batch had died", async 
   const summary = await once(system, await northwindOrders(20), 1, 6);
   expect(summary.redriven).toBeGreaterThan(0);
   expect(summary).toMatchObject({ orders: 20, announcedDistinct: 20, lost: 0, pending: 0 });
+});
+
+test("recovers what SQS dead-lettered behind poison of its group, and counts all of that", async () => {
+  const system = await systemFor({ fifo: true, crashProbability: 1, maxReceives: 2 });
+  const queues = queuesBehind(system.messaging);
+  onTestFinished(queues.destroy);
+  await queues.putLetter("earlier poison", { reason: "malformed", groupId: "group-1" });
+  const body = '{"orderId":""}';
+  const good = (await northwindOrders(4)).map((order) => ({ ...order, customerId: "group-1" }));
+  const orders = [...good, { body, key: body, customerId: "group-1" }];
+  const summary = await once(system, orders, 1, 5);
+  expect(summary.redriven).toBeGreaterThan(0);
+  expect(system.messaging.letters().givenUp).toEqual([]);
+  expect(summary).toMatchObject({ orders: 4, announcedDistinct: 4, lost: 0 });
 });
 
 test("counts an effect that the database took twice, though the table shows one row", async () => {
