@@ -4,6 +4,7 @@ import { type ExhaustiveReport, exploreAll } from "./search/exhaustive.ts";
 import { exhaustiveScope } from "./search/exhaustive-scope.ts";
 import { exploreRandomly, type RandomReport } from "./search/random.ts";
 import { scaleDown, withoutRealTime } from "./search/small-scope.ts";
+import { smalls } from "./search/smalls.ts";
 
 const LONGEST_SECONDS = 3_600;
 
@@ -42,35 +43,58 @@ function figuresOf(
   return `${histories} histories from seed ${seed}, ${steps} steps, in ${seconds(milliseconds)} (${rate} a second of processor time): ${verdict}`;
 }
 
+/** Searches the small scopes, one after the other, until one breaks a promise. */
 async function all(flags: ExploreFlags): Promise<number> {
-  const report = await exploreAll(
-    exhaustiveScope(),
-    (flags.seconds ?? LONGEST_SECONDS) * 1_000,
-    (histories, states) => progress(`${histories} histories, ${states} states`),
-  );
-  progress("");
-  const { broken } = report;
-  if (broken) tellBroken(broken.violation, broken.lines, "npm run lab -- explore --exhaustive");
-  say(sizeOf(report));
-  if (flags.json) say(JSON.stringify(report));
-  return broken ? 1 : report.complete ? 0 : 1;
+  const until = performance.now() + (flags.seconds ?? LONGEST_SECONDS) * 1_000;
+  const reports: ExhaustiveReport[] = [];
+  for (const small of smalls) {
+    const report = await exploreAll(
+      exhaustiveScope(small),
+      until - performance.now(),
+      (histories) => progress(`${small.name}: ${histories} histories`),
+    );
+    progress("");
+    reports.push(report);
+    say(`${small.name.padEnd(NAME_WIDTH)}${sizeOf(report)}`);
+    if (report.broken) {
+      const { violation, lines } = report.broken;
+      tellBroken(violation, lines, "npm run lab -- explore --exhaustive");
+      break;
+    }
+  }
+  say(totalOf(reports));
+  if (flags.json) say(JSON.stringify(reports));
+  return reports.every(({ complete }) => complete) ? 0 : 1;
 }
+
+const NAME_WIDTH = Math.max(...smalls.map(({ name }) => name.length)) + 2;
 
 function sizeOf({
   histories,
-  pruned,
-  states,
+  joined,
+  forks,
   longest,
-  milliseconds,
   complete,
   broken,
-}: ExhaustiveReport): string {
+  ...took
+}: ExhaustiveReport) {
   const how = complete
-    ? "All"
+    ? "all"
     : broken
-      ? "Up to the broken promise"
-      : "Not all, as the time was over";
-  return `${how}: ${states} states, ${histories} histories to their end and ${pruned} up to a known state, at most ${longest} choices, in ${seconds(milliseconds)}`;
+      ? "up to the broken promise"
+      : "not all, as the time was over";
+  return `${how}: ${forks} forks, ${histories} histories to their end and ${joined} up to a known fork, of at most ${longest} choices, in ${seconds(took.milliseconds)}`;
+}
+
+function totalOf(reports: readonly ExhaustiveReport[]): string {
+  const sum = (of: (report: ExhaustiveReport) => number) =>
+    reports.reduce((total, report) => total + of(report), 0);
+  const histories = sum((report) => report.histories);
+  const rate = Math.round((histories / sum((report) => report.cpuMilliseconds)) * 1_000);
+  const verdict = reports.some(({ broken }) => broken)
+    ? "one broke a promise"
+    : "every promise held";
+  return `${histories} histories to their end in ${seconds(sum((report) => report.milliseconds))} (${rate} a second of processor time): ${verdict}`;
 }
 
 function tellBroken({ promise, text }: Violation, lines: readonly string[], again: string): void {

@@ -21,7 +21,7 @@ for (const underTest of await enginesUnderTest()) {
     test("answers every command and keeps every row as the engine does", async () => {
       const run = fc.asyncProperty(commandRuns, async (commands) => {
         await empty(engine.client);
-        const store = createStore(Object.values(tables), () => {});
+        const store = createStore(Object.values(tables));
         for (const command of commands) {
           const simulated = await answerOf(async () => store.execute(command, { now: 0 }));
           // Each command is of one of the client's own kinds; their union is too wide for `send`.

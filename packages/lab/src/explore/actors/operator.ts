@@ -8,26 +8,29 @@ import { redrive } from "@todoke/core/operate/redrive";
 import { republish } from "@todoke/core/operate/republish";
 import { unpark } from "@todoke/core/operate/unpark";
 import { createPublisher } from "@todoke/core/publisher";
-import type { Process } from "../world/process.ts";
+import { oracle } from "../oracle/oracle.ts";
 import { happen, type World } from "../world/world.ts";
 import { type Deed, describeDeed, isLetterDeed, type LetterDeed } from "./deed.ts";
 import { deadLetterUrl, eventsUrl, type Ports, tableNames, topicArn } from "./ports.ts";
 import { type Nature, spawn } from "./spawn.ts";
 
-export function startOperator(world: World, deed: Deed, nature: Nature = {}): Process {
+export async function startOperator(world: World, deed: Deed, nature: Nature = {}): Promise<void> {
   const { fifo } = world.queue;
-  return spawn(
+  const process = await spawn<string>(
     world,
-    "operator",
-    describeDeed(deed),
-    async (ports, process) => {
-      if (isLetterDeed(deed)) world.oracle.onJob(process, deed);
-      const outcome = await act(deed, ports, operating(ports, fifo), fifo);
-      happen(world, process.name, () => `is told: ${outcome.kind}`);
-      world.oracle.onDeed(process, deed, outcome.kind);
+    {
+      kind: "operator",
+      what: describeDeed(deed),
+      given: `${fifo} ${JSON.stringify(deed)}`,
+      body: async (ports, say) => say((await act(deed, ports, operating(ports, fifo), fifo)).kind),
+      hear(outcome, one, there) {
+        happen(there, one.name, () => `is told: ${outcome}`);
+        oracle.onDeed(one, deed, outcome, there);
+      },
     },
     nature,
   );
+  if (isLetterDeed(deed)) oracle.onJob(process, deed, world);
 }
 
 function operating(ports: Ports, fifo: boolean): Operating {

@@ -3,9 +3,8 @@ import type { SNSClient } from "@aws-sdk/client-sns";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { Clock, Random, Sleep, TimeLeft } from "@todoke/core/clock";
 import { tables } from "@todoke/core/tables";
-import type { Call, Process } from "../world/process.ts";
+import type { Outside, Service } from "../behaviour/position.ts";
 import { digest, seededRandom } from "../world/random.ts";
-import type { World } from "../world/world.ts";
 
 /** All that core ever gets from outside, for one process. Every call waits for the scheduler. */
 export interface Ports {
@@ -32,15 +31,17 @@ export const eventsUrl = (fifo: boolean) => `http://sqs/000000000000/events${fif
 export const deadLetterUrl = (fifo: boolean) =>
   `http://sqs/000000000000/dead-letters${fifo ? ".fifo" : ""}`;
 
-export function createPorts(world: World, process: Process): Ports {
-  const call = (service: Call["service"], command: unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      // What a killed process would still do must not happen.
-      if (process.state === "running") {
-        process.pending.push({ process, service, command, resolve, reject });
-      }
-    });
-  const client = (service: Call["service"]) => ({
+/** Whose ports they are. */
+interface Owner {
+  readonly name: string;
+  /** How far its own clock is ahead, in milliseconds. */
+  readonly skew: number;
+  /** Epoch milliseconds of the world, by which the runtime kills it. */
+  readonly deadline: number;
+}
+
+export function createPorts({ call, now }: Outside, { name, skew, deadline }: Owner): Ports {
+  const client = (service: Service) => ({
     send: (command: unknown) => call(service, command),
   });
   // Its own numbers: which process draws first must change nothing for the other.
@@ -50,13 +51,13 @@ export function createPorts(world: World, process: Process): Ports {
     dynamodb: client("dynamodb") as unknown as DynamoDBClient,
     sns: client("sns") as unknown as SNSClient,
     sqs: client("sqs") as unknown as SQSClient,
-    clock: () => world.now + process.skew,
-    timeLeft: () => process.deadline - world.now,
+    clock: () => now() + skew,
+    timeLeft: () => deadline - now(),
     sleep: async (milliseconds) => {
       await call("sleep", Math.round(milliseconds));
     },
     random: () => {
-      numbers ??= seededRandom(digest(process.name));
+      numbers ??= seededRandom(digest(name));
       return numbers();
     },
     acknowledge: (messageIds) => call("acknowledge", messageIds),

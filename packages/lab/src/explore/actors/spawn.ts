@@ -1,6 +1,8 @@
 import { limits } from "@todoke/core/limits";
-import { bear, type Process, type ProcessKind } from "../world/process.ts";
-import { happen, running, type World } from "../world/world.ts";
+import type { Outside } from "../behaviour/position.ts";
+import { arrive } from "../world/going.ts";
+import { bear, type Hear, type Process, type ProcessKind } from "../world/process.ts";
+import { happen, type World } from "../world/world.ts";
 import { createPorts, type Ports } from "./ports.ts";
 
 export interface Nature {
@@ -8,58 +10,49 @@ export interface Nature {
   readonly version?: string;
 }
 
+/** What a process is to do. */
+export interface Task<Said> {
+  readonly kind: ProcessKind;
+  /** For the history. */
+  readonly what: string;
+  /** All that its body is made of, as a text. */
+  readonly given: string;
+  /** It must know nothing of the world: it may go on in another one that is just like it. */
+  readonly body: (ports: Ports, say: (said: Said) => void) => Promise<void>;
+  readonly hear: (said: Said, ...where: Where) => void;
+}
+
+type Where = Parameters<Hear> extends [unknown, ...infer Rest] ? Rest : never;
+
 const lifeSeconds: Readonly<Record<ProcessKind, number>> = {
   consumer: limits.consumerTimeoutSeconds,
   sweeper: limits.sweeperTimeoutSeconds,
   operator: 30,
 };
 
-/**
- * Starts a process. It runs up to its first call and waits there for the scheduler.
- *
- * @param what for the history
- */
-export function spawn(
+/** Starts a process. It goes to its first calls and waits there for the scheduler. */
+export async function spawn<Said>(
   world: World,
-  kind: ProcessKind,
-  what: string,
-  body: (ports: Ports, process: Process) => Promise<void>,
+  { kind, what, given, body, hear }: Task<Said>,
   { skew = 0, version = "1" }: Nature = {},
-): Process {
-  const process = bear({
-    name: `${kind}-${world.processes.filter((one) => one.kind === kind).length + 1}`,
-    kind,
-    now: world.now,
-    lifeMilliseconds: lifeSeconds[kind] * 1_000,
-    skew,
-    version,
-  });
-  for (const other of running(world)) {
-    other.overlapped.add(process);
-    process.overlapped.add(other);
-  }
-  world.processes.push(process);
+): Promise<Process> {
+  const { now, step } = world;
+  const name = `${kind}-${world.processes.filter((one) => one.kind === kind).length + 1}`;
+  const deadline = now + lifeSeconds[kind] * 1_000;
   const traits = [
     skew === 0 ? [] : `clock ${skew / 1_000} s ahead`,
     version === "1" ? [] : "new release",
-  ];
-  const suffix = traits.flat().length > 0 ? ` (${traits.flat().join(", ")})` : "";
-  happen(world, process.name, () => `starts: ${what}${suffix}`);
-  const end = (how: string, error?: unknown) => {
-    if (process.state !== "running") return;
-    process.state = "ended";
-    happen(world, process.name, () => how);
-    world.oracle.onEnd(process, error, world);
-  };
-  body(createPorts(world, process), process).then(
-    () => end("ends"),
-    (error: unknown) => end(`throws ${String(error)}`, error),
+  ].flat();
+  const suffix = traits.length > 0 ? ` (${traits.join(", ")})` : "";
+  happen(world, name, () => `starts: ${what}${suffix}`);
+  const at = await world.behaviours.begin(
+    `${name} ${now} ${skew} ${version} ${given}`,
+    now,
+    (outside: Outside) => body(createPorts(outside, { name, skew, deadline }), outside.say),
   );
+  // What it hears is what its own body says.
+  const process = bear({ name, kind, deadline, startedAt: step, at, hear: hear as Hear });
+  world.processes.push(process);
+  arrive(world, process, at);
   return process;
 }
-
-/**
- * Waits until every process stands at a call or has ended. Promises settle before Node's next
- * tick, however long their chains: no count of awaits is guessed, and no timer is waited for.
- */
-export const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));

@@ -1,6 +1,7 @@
 import type { PublishBatchRequestEntry } from "@aws-sdk/client-sns";
 import { tables } from "@todoke/core/tables";
 import { textOf } from "../store/row.ts";
+import { overlap, type Process, processNamed } from "../world/process.ts";
 import type { Message } from "../world/queue.ts";
 import type { Publication } from "../world/topic.ts";
 import type { World } from "../world/world.ts";
@@ -46,26 +47,34 @@ function wordsOf({ Message, Subject, MessageAttributes = {} }: PublishBatchReque
  * asked for.
  */
 function isAllowed(publication: Publication, world: World, evidence: Evidence): boolean {
-  const all = world.topic.publications.filter(({ eventId }) => eventId === publication.eventId);
+  const { publications } = world.topic;
+  const all = publications
+    .filter(({ eventId }) => eventId === publication.eventId)
+    .map(({ call, by }) => ({ call, process: processNamed(world.processes, by) }));
   const effect = evidence.effects.get(publication.eventId);
-  const isRedelivery = ({ process }: Publication) =>
-    process.kind === "operator" || (process.kind === "consumer" && process !== effect?.recordedBy);
-  const overlaps = (one: Publication, other: Publication) =>
-    one.process.overlapped.has(other.process) && (isRedelivery(one) || isRedelivery(other));
-  const excused = all.filter(
-    (one, index) =>
-      one !== publication &&
-      (one.process.disturbedAt >= one.call ||
-        one.process.hurried ||
-        all.slice(index + 1).some((later) => overlaps(one, later))),
-  );
+  const isRedelivery = ({ kind, name }: Process) =>
+    kind === "operator" || (kind === "consumer" && name !== effect?.recordedBy);
+  const excused = all
+    .slice(0, -1)
+    .filter(
+      ({ call, process }, index) =>
+        process.disturbedAt >= call ||
+        process.hurried ||
+        all
+          .slice(index + 1)
+          .some(
+            (later) =>
+              overlap(process, later.process) &&
+              (isRedelivery(process) || isRedelivery(later.process)),
+          ),
+    );
   const once = effect?.times ?? 1;
   return all.length <= once + excused.length + (evidence.takes.get(publication.eventId) ?? 0);
 }
 
 /** Within a group nothing is announced before what came before it, but for what a person has. */
-function checkOrder({ eventId, process }: Publication, world: World, evidence: Evidence): void {
-  if (process.kind === "operator") return;
+function checkOrder({ eventId, by }: Publication, world: World, evidence: Evidence): void {
+  if (processNamed(world.processes, by).kind === "operator") return;
   const { messages } = world.queue;
   const [own] = messagesOf(messages, eventId).filter(({ state }) => state !== "moved");
   if (own === undefined) return;

@@ -2,7 +2,8 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { tables } from "@todoke/core/tables";
 import { type Change, numberOf, type Row, textOf } from "../store/row.ts";
 import { STOCK_KEY } from "../world/events.ts";
-import type { Process } from "../world/process.ts";
+import { type Process, processNamed } from "../world/process.ts";
+import type { World } from "../world/world.ts";
 import { type Evidence, increase, violate } from "./evidence.ts";
 
 const INBOX = tables.ProcessedEvents.name;
@@ -66,7 +67,7 @@ function record(
     times: (earlier?.times ?? 0) + 1,
     kind,
     tag: /"customer_id":"([^"]*)"/.exec(row.notification?.M?.body?.S ?? "")?.[1] ?? "",
-    recordedBy: process,
+    recordedBy: process?.name,
     words,
     expired: false,
     forgotten: earlier?.forgotten ?? false,
@@ -87,21 +88,15 @@ function wordsOf({ notification }: Row): string {
 const words = new WeakMap<AttributeValue, string>();
 
 /** Promise 12: what a person does leaves its audit entry in the same transaction. */
-export function checkAudit(
-  changes: readonly Change[],
-  process: Process | undefined,
-  evidence: Evidence,
-): void {
+export function checkAudit(changes: readonly Change[], world: World, evidence: Evidence): void {
+  const process = world.acting;
   if (process?.kind !== "operator") return;
   const audits = changes.filter(
     ({ key, before }) => key.startsWith("audit|") && before === undefined,
   );
   const effects = changes.filter(isDeed);
-  for (const _ of audits) increase(evidence.audits, process);
-  for (const { table, key } of effects) {
-    increase(evidence.deeds, process);
-    if (table === INBOX) noteTake(key, evidence);
-  }
+  for (const _ of audits) increase(evidence.audits, process.name);
+  for (const { table, key } of effects) if (table === INBOX) noteTake(key, world, evidence);
   // What is done with dead letters is no effect of the transaction's: see letters.ts.
   const expected = audits.filter(({ after }) => !isOfLetters(textOf(after, "action") ?? ""));
   if (effects.length !== expected.length) {
@@ -110,9 +105,11 @@ export function checkAudit(
   }
 }
 
-function noteTake(key: string, evidence: Evidence): void {
+function noteTake(key: string, world: World, evidence: Evidence): void {
   increase(evidence.takes, key);
-  const claims = [...(evidence.claims.get(key) ?? [])];
+  const claims = [...(evidence.claims.get(key) ?? [])].map((name) =>
+    processNamed(world.processes, name),
+  );
   const isUnderWay = claims.some(({ kind, state }) => kind === "sweeper" && state === "running");
   if (isUnderWay) increase(evidence.interrupted, key);
 }

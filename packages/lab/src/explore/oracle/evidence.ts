@@ -1,6 +1,4 @@
 import type { LetterDeed } from "../actors/deed.ts";
-import type { Letter } from "../world/dead-letters.ts";
-import type { Process } from "../world/process.ts";
 import type { Message } from "../world/queue.ts";
 
 export interface Violation {
@@ -11,41 +9,43 @@ export interface Violation {
 
 /** What was committed of one event. */
 export interface Effect {
-  times: number;
+  readonly times: number;
   readonly kind: string;
   readonly tag: string;
-  readonly recordedBy: Process | undefined;
+  /** The process that did it, by its name. */
+  readonly recordedBy: string | undefined;
   /** The words with which it was committed: those of every announcement. */
   readonly words: string;
   /** Its inbox row is gone, deleted by its TTL. */
-  expired: boolean;
+  readonly expired: boolean;
   /** It was, at some time: then nothing tells another content of the same id any more. */
-  forgotten: boolean;
+  readonly forgotten: boolean;
 }
 
-/** What a history leaves behind for the oracle. */
+/**
+ * What a history leaves behind for the oracle. Processes and letters stand in it by their names
+ * and ids, so that it holds for a copy of the world as well.
+ */
 export interface Evidence {
   readonly effects: Map<string, Effect>;
   /** Announcements that SNS refused, whether for good or for now. */
   readonly refusals: Map<string, number>;
   /** Events of which SNS said that the sender is at fault. */
   readonly refusedForGood: Set<string>;
-  /** Who took an event for an attempt. */
-  readonly claims: Map<string, Set<Process>>;
+  /** Which processes took an event for an attempt. */
+  readonly claims: Map<string, ReadonlySet<string>>;
   /** How often people took an event to announce it. */
   readonly takes: Map<string, number>;
   /** How often a person took an event that a sweeper was about to announce. */
   readonly interrupted: Map<string, number>;
   /** Audit entries, by the process that wrote them. */
-  readonly audits: Map<Process, number>;
-  /** Effects by people, by the process that made them. */
-  readonly deeds: Map<Process, number>;
-  /** What people set out to do with dead letters. */
-  readonly jobs: Map<Process, LetterDeed>;
+  readonly audits: Map<string, number>;
+  /** What people set out to do with dead letters, by process. */
+  readonly jobs: Map<string, LetterDeed>;
   /** Dead letters that were sent to the event queue. */
-  readonly forwarded: Set<Letter>;
-  /** Audit entries by idempotency key and event. */
-  readonly byKey: Map<string, Process[]>;
+  readonly forwarded: Set<string>;
+  /** Which processes came with an idempotency key, by key and what it is for. */
+  readonly byKey: Map<string, readonly string[]>;
   violation: Violation | undefined;
 }
 
@@ -57,11 +57,24 @@ export const createEvidence = (): Evidence => ({
   takes: new Map(),
   interrupted: new Map(),
   audits: new Map(),
-  deeds: new Map(),
   jobs: new Map(),
   forwarded: new Set(),
   byKey: new Map(),
   violation: undefined,
+});
+
+export const copyEvidence = (evidence: Evidence): Evidence => ({
+  effects: new Map(evidence.effects),
+  refusals: new Map(evidence.refusals),
+  refusedForGood: new Set(evidence.refusedForGood),
+  claims: new Map(evidence.claims),
+  takes: new Map(evidence.takes),
+  interrupted: new Map(evidence.interrupted),
+  audits: new Map(evidence.audits),
+  jobs: new Map(evidence.jobs),
+  forwarded: new Set(evidence.forwarded),
+  byKey: new Map(evidence.byKey),
+  violation: evidence.violation,
 });
 
 /** Notes what was broken. The first counts: others may follow from it. */

@@ -37,18 +37,18 @@ export function checkForwarded(
   checkNoted(process, `sent ${message.id} to the event queue`, evidence);
   const { letters } = queue.box;
   const isIt = ({ body, state }: Letter) => body === message.body && state === "there";
-  const letter = letters.find((one) => isIt(one) && !evidence.forwarded.has(one));
+  const letter = letters.find((one) => isIt(one) && !evidence.forwarded.has(one.id));
   if (letter === undefined) return;
-  evidence.forwarded.add(letter);
+  evidence.forwarded.add(letter.id);
   if (!queue.fifo) return;
-  const choice = evidence.jobs.get(process)?.choice;
+  const choice = evidence.jobs.get(process.name)?.choice;
   const left = letters
     .slice(0, letters.indexOf(letter))
     .find(
       (one) =>
         one.state === "there" &&
         one.group === letter.group &&
-        !evidence.forwarded.has(one) &&
+        !evidence.forwarded.has(one.id) &&
         (choice === "all" || choice?.includes(one.id)),
     );
   if (left) violate(evidence, 11, `${letter.id} was redriven before ${left.id} of its group`);
@@ -65,7 +65,7 @@ export function checkLetterDeleted(
   evidence: Evidence,
 ): void {
   checkNoted(process, `deleted the dead letter ${letter.id}`, evidence);
-  const job = evidence.jobs.get(process);
+  const job = evidence.jobs.get(process.name);
   if (job?.kind === "discard") {
     if (job.choice.includes(letter.id)) return;
     violate(evidence, 3, `${letter.id} was thrown away, and nobody chose it`);
@@ -77,7 +77,7 @@ export function checkLetterDeleted(
 }
 
 function checkNoted(process: Process, deed: string, evidence: Evidence): void {
-  if ((evidence.audits.get(process) ?? 0) > 0) return;
+  if ((evidence.audits.get(process.name) ?? 0) > 0) return;
   violate(evidence, 12, `${process.name} ${deed}, and no audit entry says so`);
 }
 
@@ -96,7 +96,7 @@ export const soundLetters = (world: World): readonly Letter[] =>
   world.queue.box.letters.filter(
     ({ state, contents }) =>
       state === "there" &&
-      contents.some((one) => !isDoomed(one, world) && !isDurable(one, world.oracle.evidence)),
+      contents.some((one) => !isDoomed(one, world) && !isDurable(one, world.evidence)),
   );
 
 /** When nothing hinders a redrive any more, no sound event stays behind. */

@@ -2,6 +2,7 @@ import { limits } from "@todoke/core/limits";
 import { parkedPartition, shardOf } from "@todoke/core/shard";
 import { tables } from "@todoke/core/tables";
 import { type Change, numberOf, type Row, textOf } from "../store/row.ts";
+import { processNamed } from "../world/process.ts";
 import type { World } from "../world/world.ts";
 import { type Evidence, violate } from "./evidence.ts";
 
@@ -63,7 +64,9 @@ function checkParked(
   if (textOf(before, "parked_at") !== undefined || evidence.refusedForGood.has(key)) return;
   const published = world.topic.publications.filter(({ eventId }) => eventId === key).length;
   const answered = published + (evidence.refusals.get(key) ?? 0);
-  const broken = [...(evidence.claims.get(key) ?? [])].filter((one) => one.storeDisturbed).length;
+  const broken = [...(evidence.claims.get(key) ?? [])].filter(
+    (name) => processNamed(world.processes, name).storeDisturbed,
+  ).length;
   // A person's attempts count as well, whatever came of them: a person is looking. So does one that
   // a sweeper had begun when a person took the row: it can give back only what it still has.
   const people = (evidence.takes.get(key) ?? 0) + (evidence.interrupted.get(key) ?? 0);
@@ -93,7 +96,7 @@ function checkSent({ key, before }: Change, after: Row, world: World, evidence: 
   }
   const messageId = textOf(after, "message_id");
   const publication = world.topic.publications.find((one) => one.messageId === messageId);
-  const isOwn = publication?.eventId === key && publication.process === world.acting;
+  const isOwn = publication?.eventId === key && publication.by === world.acting?.name;
   if (!isOwn || !publication.answered) {
     violate(
       evidence,
@@ -106,6 +109,6 @@ function checkSent({ key, before }: Change, after: Row, world: World, evidence: 
 function noteClaim({ key, before, after }: Change, world: World, evidence: Evidence): void {
   const more = (numberOf(after, "attempts") ?? 0) > (numberOf(before, "attempts") ?? 0);
   if (!more || before === undefined || world.acting === undefined) return;
-  const claims = evidence.claims.get(key) ?? new Set();
-  evidence.claims.set(key, claims.add(world.acting));
+  const claims = evidence.claims.get(key) ?? [];
+  evidence.claims.set(key, new Set([...claims, world.acting.name]));
 }

@@ -1,27 +1,25 @@
+import type { Budget, World } from "../world/world.ts";
 import type { Action } from "./history.ts";
 
-/** How much of everything is left for one history. */
-export interface Budget {
-  crashes: number;
-  faults: number;
-  consumers: number;
-  sweepers: number;
-  deeds: number;
-  letterDeeds: number;
-  advances: number;
-  expiries: number;
-}
+/** Nothing may happen but that calls are answered. */
+export const NOTHING: Readonly<Budget> = {
+  crashes: 0,
+  faults: 0,
+  conflicts: 0,
+  consumers: 0,
+  sweepers: 0,
+  deeds: 0,
+  letterDeeds: 0,
+  advances: 0,
+  expiries: 0,
+};
 
 /** The action, paid for. */
-export const spending = <What extends string>(
-  action: Action,
-  left: Record<What, number>,
-  what: What,
-): Action => ({
+export const spending = (action: Action, { left }: World, what: keyof Budget): Action => ({
   weight: action.weight,
   ways: action.ways,
   run(way) {
     left[what] -= 1;
-    action.run(way);
+    return action.run(way);
   },
 });

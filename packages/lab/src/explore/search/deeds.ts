@@ -2,26 +2,27 @@ import type { Deed, LetterDeed } from "../actors/deed.ts";
 import { startOperator } from "../actors/operator.ts";
 import type { Letter } from "../world/dead-letters.ts";
 import type { World } from "../world/world.ts";
-import { type Budget, spending } from "./budget.ts";
+import { spending } from "./budget.ts";
 import type { Dice } from "./dice.ts";
 import type { Action } from "./history.ts";
 
 /** What people may begin to do; with dead letters only where there are some. */
-export function addDeeds(actions: Action[], world: World, budget: Budget, dice: Dice): void {
+export function addDeeds(actions: Action[], world: World, dice: Dice): void {
+  const { left } = world;
   const add = (
     what: "deeds" | "letterDeeds",
     weight: number,
     draw: (world: World, random: () => number) => Deed,
   ) => {
-    const left = budget[what];
+    const toCome = left[what];
     const run = () => {
-      const random = dice.drawFor(what, left);
-      startOperator(world, draw(world, random), dice.natureOf(random));
+      const random = dice.drawFor(what, toCome);
+      return startOperator(world, draw(world, random), dice.natureOf(random));
     };
-    actions.push(spending({ weight, ways: 1, run }, budget, what));
+    actions.push(spending({ weight, ways: 1, run }, world, what));
   };
-  if (budget.deeds > 0) add("deeds", 5, deed);
-  if (budget.letterDeeds > 0 && world.queue.box.letters.some(isThere)) {
+  if (left.deeds > 0) add("deeds", 5, deed);
+  if (left.letterDeeds > 0 && world.queue.box.letters.some(isThere)) {
     add("letterDeeds", 8, letterDeed);
   }
 }

@@ -1,7 +1,7 @@
 import type { Random } from "@todoke/core/clock";
 import type { Nature } from "../actors/spawn.ts";
 import { digest, seededRandom } from "../world/random.ts";
-import type { Budget } from "./budget.ts";
+import type { Budget } from "../world/world.ts";
 
 /** Chance, for one seed: the same for a process whatever else was started before it. */
 export interface Dice {

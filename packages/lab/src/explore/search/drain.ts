@@ -1,15 +1,15 @@
 import { limits } from "@todoke/core/limits";
 import { parkedPartition, shardOf } from "@todoke/core/shard";
-import type { SweepReport } from "@todoke/core/sweep/sweep";
 import { tables } from "@todoke/core/tables";
 import { startConsumer } from "../actors/consumer.ts";
 import { startOperator } from "../actors/operator.ts";
-import { settled } from "../actors/spawn.ts";
 import { startSweeper } from "../actors/sweeper.ts";
 import { violate } from "../oracle/evidence.ts";
 import { soundLetters } from "../oracle/letters.ts";
+import { oracle } from "../oracle/oracle.ts";
 import { textOf } from "../store/row.ts";
 import { carryOut } from "../world/calls.ts";
+import { callsOf } from "../world/process.ts";
 import { plainly } from "../world/variant.ts";
 import { advance, happen, isRunning, type World } from "../world/world.ts";
 import { checkProgress } from "./progress.ts";
@@ -35,30 +35,30 @@ export async function drain(world: World): Promise<void> {
   await resume(world);
   await receiveAll(world);
   await redriveSound(world);
-  for (let sweeps = 0; sweeps < SWEEPS && isPending(world) && !world.oracle.violation; sweeps++) {
+  for (let sweeps = 0; sweeps < SWEEPS && isPending(world) && !world.evidence.violation; sweeps++) {
     await sweepAll(world);
   }
-  if (world.oracle.violation) return;
-  world.oracle.onDrained(world);
+  if (world.evidence.violation) return;
+  oracle.onDrained(world);
 }
 
 async function receiveAll(world: World): Promise<void> {
   const rounds = 3 + Math.max(0, ...world.queue.messages.map((one) => one.contents.length));
-  for (let round = 0; round < rounds && !world.oracle.violation; round++) {
+  for (let round = 0; round < rounds && !world.evidence.violation; round++) {
     if (!world.queue.messages.some(({ state }) => state === "queued")) return;
     advance(world, limits.visibilitySeconds * 1_000 + 1_000, "messages show themselves again");
-    startConsumer(world, world.queue.visible(world.now).slice(0, limits.batchSize));
+    await startConsumer(world, world.queue.visible(world.now).slice(0, limits.batchSize));
     await finish(world);
   }
 }
 
 /** A person redrives what would succeed by now: whoever held a letter before, nobody keeps it. */
 async function redriveSound(world: World): Promise<void> {
-  if (world.oracle.violation) return;
+  if (world.evidence.violation) return;
   const choice = soundLetters(world).map(({ id }) => id);
   if (choice.length === 0) return;
   advance(world, limits.visibilitySeconds * 1_000, "dead letters show themselves again");
-  startOperator(world, { kind: "redrive", choice });
+  await startOperator(world, { kind: "redrive", choice });
   await finish(world);
   await receiveAll(world);
 }
@@ -66,17 +66,17 @@ async function redriveSound(world: World): Promise<void> {
 /** One sweep, and where it leaves rows parked another: the alarm must ring until a person comes. */
 async function sweepAll(world: World): Promise<void> {
   await sweepOnce(world);
-  if (parkedRows(world).length === 0 || world.oracle.violation) return;
+  if (parkedRows(world).length === 0 || world.evidence.violation) return;
   const told = await sweepOnce(world);
   const parked = parkedRows(world);
   if (told < parked.length) {
     const text = `${parked.join(", ")} parked, and the sweep tells the alarm of ${told}`;
-    violate(world.oracle.evidence, 9, text);
+    violate(world.evidence, 9, text);
   }
   world.refused.clear();
   for (const eventId of parked) {
-    if (world.oracle.violation) return;
-    startOperator(world, { kind: "republish", eventId, force: false });
+    if (world.evidence.violation) return;
+    await startOperator(world, { kind: "republish", eventId, force: false });
     await finish(world);
   }
 }
@@ -84,32 +84,30 @@ async function sweepAll(world: World): Promise<void> {
 /** @returns of how many parked rows it tells */
 async function sweepOnce(world: World): Promise<number> {
   advance(world, LONGEST_LEASE, "every lease ends");
-  let report: SweepReport | undefined;
-  startSweeper(world, {}, (one) => {
-    report = one;
+  let parkedNow = 0;
+  await startSweeper(world, {}, (report) => {
+    parkedNow = report.parkedNow;
   });
   await finish(world);
-  // Assigned by then, which the compiler cannot see.
-  return (report as SweepReport | undefined)?.parkedNow ?? 0;
+  return parkedNow;
 }
 
 /** Only a person's pause keeps sweeps from running, so only a person can end it. */
 async function resume(world: World): Promise<void> {
   const flag = world.store.table(tables.Ops.name).get("flag|sweeper");
-  if (flag?.paused?.BOOL !== true || world.oracle.violation) return;
-  startOperator(world, { kind: "pause", paused: false });
+  if (flag?.paused?.BOOL !== true || world.evidence.violation) return;
+  await startOperator(world, { kind: "pause", paused: false });
   await finish(world);
 }
 
 /** Answers every call, the oldest first, until nobody waits. */
 export async function finish(world: World): Promise<void> {
-  await settled();
-  while (!world.oracle.violation) {
+  while (!world.evidence.violation) {
     checkProgress(world);
-    const call = world.processes.find(isRunning)?.pending[0];
+    const process = world.processes.find(isRunning);
+    const [call] = process ? callsOf(process) : [];
     if (call === undefined) return;
-    carryOut(world, call, plainly);
-    await settled();
+    await carryOut(world, call, plainly);
   }
 }
 

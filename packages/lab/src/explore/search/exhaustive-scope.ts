@@ -1,86 +1,104 @@
 import { limits } from "@todoke/core/limits";
 import { startConsumer } from "../actors/consumer.ts";
+import { startOperator } from "../actors/operator.ts";
 import { startSweeper } from "../actors/sweeper.ts";
+import { createRecalled } from "../behaviour/recalled.ts";
 import { bodyOf, type Kind, STOCK_KEY } from "../world/events.ts";
 import type { Message } from "../world/queue.ts";
 import { plainly, staleVariants } from "../world/variant.ts";
-import { advance, createWorld, running, type World } from "../world/world.ts";
+import { advance, type Budget, createWorld, running, type World } from "../world/world.ts";
 import { spending } from "./budget.ts";
 import type { Action, Scope } from "./history.ts";
 import { conflicts, deaths, EVENTS, isSilent, losses } from "./reduction.ts";
+import type { Small } from "./smalls.ts";
 import { answer, waiting } from "./steps.ts";
 
-/** What may happen in one history, at most so often. */
-const WHOLE = { consumers: 2, sweepers: 1, crashes: 1, conflicts: 1, losses: 1, advances: 1 };
-type Left = { [What in keyof typeof WHOLE]: number };
-
 /**
- * Two events, two consumers that both receive both of them, one sweeper, one crash, one conflict of
- * transactions, one lost request or answer: every order of their calls, every index read up to date
- * or behind, and the sweep grace passing at any moment. Before it passes nothing is due, so sweeps
- * begin behind it.
+ * Every order of the calls of a small scope's processes, every index read up to date or behind, and
+ * every moment for what may happen beside them. Before time passes nothing is due, so sweeps begin
+ * behind it.
  */
-export function exhaustiveScope(kind: Kind = "order.placed"): Scope {
-  let left: Left = { ...WHOLE };
+export function exhaustiveScope({ kind, fifo, deed, budget }: Small): Scope {
+  const behaviours = createRecalled();
   return {
-    build(tell) {
-      left = { ...WHOLE };
-      const orders = [{ key: STOCK_KEY }];
-      const messages = twoMessages(kind);
-      return createWorld({ messages, fifo: false, orders, comparesStates: true, tell });
-    },
-    remains: () => Object.values(left).join(" "),
+    build: (tell) =>
+      createWorld({
+        behaviours,
+        messages: twoMessages(kind, fifo),
+        fifo,
+        orders: [{ key: STOCK_KEY }],
+        budget,
+        tell,
+      }),
     actions(world) {
+      const { left } = world;
       const calls = waiting(world);
-      const limited = (what: keyof Left, actions: () => readonly Action[]): Action[] =>
-        left[what] > 0 ? actions().map((one) => spending(one, left, what)) : [];
-      const silent = calls.find(isSilent);
+      const limited = (what: keyof Budget, actions: () => readonly Action[]): Action[] =>
+        left[what] > 0 ? actions().map((one) => spending(one, world, what)) : [];
+      const silent = calls.find((call) => isSilent(call, world));
       if (silent) {
         return [
           answer(world, silent, [plainly]),
-          ...limited("losses", () => losses(world, silent)),
+          ...limited("faults", () => losses(world, silent)),
         ];
       }
       return [
         ...calls.map((call) => answer(world, call, staleVariants(call, world))),
         ...limited("conflicts", () => calls.flatMap((call) => conflicts(world, call))),
         ...limited("crashes", () => calls.flatMap((call) => deaths(world, call))),
-        ...limited("losses", () => calls.flatMap((call) => losses(world, call))),
-        ...limited("consumers", () => [receiving(world)]),
-        ...(left.advances < WHOLE.advances
-          ? limited("sweepers", () => [{ weight: 1, ways: 1, run: () => void startSweeper(world) }])
+        ...limited("faults", () => calls.flatMap((call) => losses(world, call))),
+        ...limited("consumers", () => receives(world)),
+        ...limited("deeds", () => (deed ? [once(() => startOperator(world, deed))] : [])),
+        ...(left.advances < budget.advances
+          ? limited("sweepers", () => [once(() => startSweeper(world))])
           : []),
-        ...limited("advances", () => passing(world, left)),
+        ...limited("advances", () => passing(world)),
       ];
     },
   };
 }
 
-/** Standard queues deliver at least once: both consumers get both messages, done or not. */
-const receiving = (world: World): Action => ({
-  weight: 1,
-  ways: 1,
-  run: () => void startConsumer(world, world.queue.messages),
-});
+const once = (run: Action["run"]): Action => ({ weight: 1, ways: 1, run });
 
-/** Time kills whom it overtakes: one at most, and that is then the crash. */
-function passing(world: World, left: Left): Action[] {
-  const alive = running(world).length;
-  if (alive > left.crashes) return [];
-  const run = () => {
-    left.crashes -= alive;
-    advance(world, (limits.sweepGraceSeconds + 1) * 1_000, "rows come due");
-  };
-  return [{ weight: 1, ways: 1, run }];
+/**
+ * Standard queues deliver at least once: each consumer gets both messages, done or not. FIFO queues
+ * deliver what nobody has in hand, in its order: both, or the first alone.
+ */
+function receives(world: World): Action[] {
+  const { queue, now } = world;
+  const messages = queue.fifo ? queue.visible(now) : queue.messages;
+  if (messages.length === 0) return [];
+  const counts = queue.fifo ? messages.map((_, index) => index + 1) : [messages.length];
+  return counts.map((count) => once(() => startConsumer(world, messages.slice(0, count))));
 }
 
-const twoMessages = (kind: Kind): Message[] =>
+/** Time kills whom it overtakes: those are crashes then. */
+function passing(world: World): Action[] {
+  const { left, queue } = world;
+  const alive = running(world).length;
+  if (alive > left.crashes) return [];
+  const pass = (seconds: number, why: string) =>
+    once(() => {
+      left.crashes -= alive;
+      advance(world, (seconds + 1) * 1_000, why);
+    });
+  const due = pass(limits.sweepGraceSeconds, "rows come due");
+  const isHidden = queue.messages.some(
+    ({ state, visibleAt }) => state === "queued" && visibleAt > world.now,
+  );
+  // On a standard queue both consumers get both messages anyway.
+  return queue.fifo && isHidden
+    ? [due, pass(limits.visibilitySeconds, "messages show themselves again")]
+    : [due];
+}
+
+const twoMessages = (kind: Kind, fifo: boolean): Message[] =>
   EVENTS.map((eventId, index) => ({
     id: `m${index + 1}`,
     body: bodyOf(kind, eventId, "a"),
     type: kind,
     contents: [{ eventId, tag: "a", hopeless: false }],
-    group: undefined,
+    group: fifo ? "g1" : undefined,
     sequence: index + 1,
     receives: 0,
     visibleAt: 0,

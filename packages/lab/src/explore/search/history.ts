@@ -1,4 +1,3 @@
-import { settled } from "../actors/spawn.ts";
 import type { Violation } from "../oracle/evidence.ts";
 import type { World } from "../world/world.ts";
 import { drain } from "./drain.ts";
@@ -12,8 +11,11 @@ export interface Action {
   /** How likely each way is, against the others. */
   readonly weight: number;
   readonly ways: number;
-  /** @param way from 0 on */
-  run(way: number): void;
+  /**
+   * @param way from 0 on
+   * @returns when every process stands again
+   */
+  run(way: number): void | Promise<void>;
 }
 
 /** From where histories start, and what may happen in them. */
@@ -24,24 +26,19 @@ export interface Scope {
    * over.
    */
   actions(world: World): readonly Action[];
-  /** What may still happen, as a text: part of the state. */
-  remains(): string;
 }
 
 /** Decides what happens next. Everything else follows from that. */
 export interface Chooser {
   /**
-   * @returns the position of a way, counted through all actions; `heal` to let the history end here;
-   *   `prune` to give it up, as all that could follow is known
+   * @returns the position of a way, counted through all actions; `heal` to let the history end here
    */
-  choose(actions: readonly Action[], world: World): number | "heal" | "prune";
+  choose(actions: readonly Action[], world: World): number | "heal";
 }
 
 export interface History {
   readonly world: World;
   readonly violation: Violation | undefined;
-  /** Given up by the chooser, as the rest is known. */
-  readonly pruned: boolean;
 }
 
 /**
@@ -50,26 +47,24 @@ export interface History {
  */
 export async function runHistory(scope: Scope, chooser: Chooser, tell = false): Promise<History> {
   const world = scope.build(tell);
-  for (;;) {
+  while (!world.evidence.violation) {
     const actions = scope.actions(world);
     if (actions.length === 0) break;
     const choice = chooser.choose(actions, world);
     if (choice === "heal") break;
-    if (choice === "prune") return { world, violation: undefined, pruned: true };
-    take(actions, choice);
-    await settled();
+    await take(actions, choice);
     checkProgress(world);
-    if (world.oracle.violation) return { world, violation: world.oracle.violation, pruned: false };
   }
-  await drain(world);
-  return { world, violation: world.oracle.violation, pruned: false };
+  if (!world.evidence.violation) await drain(world);
+  return { world, violation: world.evidence.violation };
 }
 
-function take(actions: readonly Action[], choice: number): void {
+/** Lets happen what was chosen. @returns when every process stands again */
+export async function take(actions: readonly Action[], choice: number): Promise<void> {
   let way = choice;
   for (const action of actions) {
     if (way < action.ways) {
-      action.run(way);
+      await action.run(way);
       return;
     }
     way -= action.ways;

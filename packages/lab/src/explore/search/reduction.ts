@@ -30,13 +30,15 @@ export const EVENTS = ["e1", "e2"];
  *   excuse for a second announcement only ever comes up later;
  * - deleting messages: both consumers get theirs anyway, and what is durable stays so.
  */
-export function isSilent({ service, command }: Call): boolean {
-  if (service === "sleep" || service === "acknowledge" || service === "sns") return true;
+export function isSilent({ service, command, process }: Call, { queue }: World): boolean {
+  if (service === "sleep") return true;
+  if (service === "acknowledge" || service === "sns") return !queue.fifo;
   if (command instanceof QueryCommand) {
     const [partition] = Object.values(command.input.ExpressionAttributeValues ?? {});
     return !EVENTS.some((eventId) => shardOf(eventId) === partition?.S);
   }
   return (
+    process.kind === "sweeper" &&
     (command instanceof GetItemCommand || command instanceof PutItemCommand) &&
     command.input.TableName === tables.Ops.name
   );
@@ -44,7 +46,7 @@ export function isSilent({ service, command }: Call): boolean {
 
 /** A call that goes wrong, and its process is told so: it never arrived, or its answer was lost. */
 export function losses(world: World, call: Call): Action[] {
-  const isSweepsOwn = call.service === "dynamodb" && isSilent(call);
+  const isSweepsOwn = call.service === "dynamodb" && isSilent(call, world);
   if (isSweepsOwn || UNLOST.has(call.service)) return [];
   return [answer(world, call, LOST)];
 }

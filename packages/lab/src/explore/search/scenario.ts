@@ -2,7 +2,8 @@ import { bodyOf, kinds, payloadOf, STOCK_KEY } from "../world/events.ts";
 import type { Content, Message } from "../world/queue.ts";
 import { digest, seededRandom } from "../world/random.ts";
 import { FOR_GOOD, FOR_NOW, type RefusedEntry } from "../world/topic.ts";
-import type { Budget } from "./budget.ts";
+import type { Budget } from "../world/world.ts";
+import { NOTHING } from "./budget.ts";
 
 /** What a random history starts from. */
 export interface Scenario {
@@ -40,6 +41,7 @@ export function scenarioOf(seed: number): Scenario {
     refused: refusals(random()),
     outage,
     budget: {
+      ...NOTHING,
       crashes: upTo(2),
       faults: upTo(3),
       consumers: 1 + upTo(2),

@@ -4,14 +4,14 @@ import { startSweeper } from "../actors/sweeper.ts";
 import type { ProcessKind } from "../world/process.ts";
 import type { Message } from "../world/queue.ts";
 import type { World } from "../world/world.ts";
-import { type Budget, spending } from "./budget.ts";
+import { spending } from "./budget.ts";
 import { addDeeds } from "./deeds.ts";
 import { createDice } from "./dice.ts";
 import type { Action } from "./history.ts";
 
 /** Processes that may be started. */
 export interface Starts {
-  add(actions: Action[], world: World, budget: Budget): void;
+  add(actions: Action[], world: World): void;
 }
 
 /**
@@ -21,22 +21,23 @@ export interface Starts {
 export function createStarts(seed: number, skews: readonly number[]): Starts {
   const dice = createDice(seed, skews);
   return {
-    add(actions, world, budget) {
+    add(actions, world) {
+      const { left } = world;
       const consumers = alive(world, "consumer");
-      if (budget.consumers > 0 && consumers < 2) {
-        const random = dice.drawFor("consumers", budget.consumers);
+      if (left.consumers > 0 && consumers < 2) {
+        const random = dice.drawFor("consumers", left.consumers);
         const nature = dice.natureOf(random);
         const messages = pick(world, random);
-        const run = () => void startConsumer(world, messages, nature);
+        const run = () => startConsumer(world, messages, nature);
         const start = { weight: consumers === 0 ? 30 : 10, ways: 1, run };
-        if (messages.length > 0) actions.push(spending(start, budget, "consumers"));
+        if (messages.length > 0) actions.push(spending(start, world, "consumers"));
       }
-      if (budget.sweepers > 0 && alive(world, "sweeper") < 2) {
-        const random = dice.drawFor("sweepers", budget.sweepers);
-        const run = () => void startSweeper(world, dice.natureOf(random));
-        actions.push(spending({ weight: 6, ways: 1, run }, budget, "sweepers"));
+      if (left.sweepers > 0 && alive(world, "sweeper") < 2) {
+        const random = dice.drawFor("sweepers", left.sweepers);
+        const run = () => startSweeper(world, dice.natureOf(random));
+        actions.push(spending({ weight: 6, ways: 1, run }, world, "sweepers"));
       }
-      addDeeds(actions, world, budget, dice);
+      addDeeds(actions, world, dice);
     },
   };
 }

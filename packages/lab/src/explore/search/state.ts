@@ -1,75 +1,95 @@
 import { tables } from "@todoke/core/tables";
-import type { Row } from "../store/row.ts";
-import type { Process } from "../world/process.ts";
-import { digest } from "../world/random.ts";
+import { overlap, type Process } from "../world/process.ts";
+import { digestNumbers } from "../world/random.ts";
 import type { World } from "../world/world.ts";
 
 /**
  * A number for everything the future depends on, so that two histories which lead to the same
  * state are gone on with only once.
  *
- * What a process knows cannot be looked at, but it follows from what it was started with and what
- * it was told since: core is deterministic. So a digest of that stands for it. What the oracle
+ * What a process knows cannot be looked at, but it follows from where it stands. What the oracle
  * remembers is part of the state as well: who announced and recorded what, who overlapped whom.
  */
-export function stateOf(world: World, budget: string): number {
-  const parts = [budget, String(world.now)];
-  for (const { name } of Object.values(tables)) {
-    const table = world.store.table(name);
-    for (const [key, row] of [...table.rows].sort(byKey)) parts.push(key, textOf(row));
-  }
-  const inbox = world.store.table(tables.ProcessedEvents.name);
-  for (let lag = 1; lag <= inbox.depth("pending"); lag++) {
-    const listed = inbox.list("pending", lag);
-    parts.push(`|${lag}`, ...listed.map(({ item, sort }) => `${item.event_id?.S} ${sort}`));
-  }
-  for (const { id, state, receives, visibleAt } of world.queue.messages) {
-    parts.push(id, state, String(receives), String(visibleAt));
-  }
-  for (const { id, state, receives, visibleAt } of world.queue.box.letters) {
-    parts.push(id, state, String(receives), String(visibleAt));
-  }
-  for (const { eventId, messageId, answered, call } of [...world.topic.publications].sort(
-    byEvent,
-  )) {
-    parts.push(eventId, messageId, String(answered), String(call));
-  }
-  for (const [eventId, { times, recordedBy }] of [...world.oracle.evidence.effects].sort(byKey)) {
-    parts.push(eventId, String(times), recordedBy?.name ?? "");
-  }
-  const relevant = world.processes.filter((process) => matters(process, world));
-  for (const process of relevant) parts.push(processText(process, relevant));
-  return digest(parts.join("\n"));
+export function stateOf(world: World): number {
+  const parts = [numberOf(world.now), ...Object.values(world.left)];
+  addStore(parts, world);
+  addQueue(parts, world);
+  addEvidence(parts, world);
+  addProcesses(parts, world);
+  return digestNumbers(parts);
 }
 
-/** Of one that is gone, only what it left behind: an announcement to judge the next one by. */
-const matters = (process: Process, { topic, oracle }: World): boolean =>
-  process.state === "running" ||
-  topic.publications.some((one) => one.process === process) ||
-  [...oracle.evidence.effects.values()].some(({ recordedBy }) => recordedBy === process);
-
-function processText(process: Process, relevant: readonly Process[]): string {
-  const { name, state, seen, calls, disturbedAt, storeDisturbed, hurried, deadline } = process;
-  const overlapped = relevant.filter((one) => process.overlapped.has(one)).map((one) => one.name);
-  // What it was told tells the time as well, but for one that was told nothing yet.
-  const knows = state === "running" ? [seen, calls, process.pending.length, deadline] : [];
-  return [name, state, ...knows, disturbedAt, storeDisturbed, hurried, ...overlapped].join(" ");
+function addStore(parts: number[], { store, now }: World): void {
+  for (const { name } of TABLES) {
+    const rows = [...store.table(name).rows.values()].map(numberOf).sort(inOrder);
+    parts.push(rows.length, ...rows);
+  }
+  const inbox = store.table(tables.ProcessedEvents.name);
+  const depth = inbox.depth("pending", now);
+  for (let lag = 0; lag <= depth; lag++) parts.push(numberOf(inbox.list("pending", lag)));
 }
 
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : Number(a > b);
+const TABLES = Object.values(tables);
 
-/** In the order of events; of one event in the order in which it was announced, which sort keeps. */
+const inOrder = (a: number, b: number): number => a - b;
+
+function addQueue(parts: number[], { queue }: World): void {
+  for (const list of [queue.messages, queue.box.letters]) {
+    parts.push(list.length);
+    for (const { id, state, receives, visibleAt } of list) {
+      parts.push(numberOf(id), numberOf(state), receives, numberOf(visibleAt));
+    }
+  }
+}
+
+function addEvidence(parts: number[], { topic, evidence }: World): void {
+  // In the order of events; of one event in the order in which it was announced.
+  parts.push(topic.publications.length);
+  for (const { messageId, answered, call } of [...topic.publications].sort(byEvent)) {
+    parts.push(numberOf(messageId), Number(answered), call);
+  }
+  const effects = [...evidence.effects].map(([eventId, { times, recordedBy }]) =>
+    numberOf(`${eventId} ${times} ${recordedBy}`),
+  );
+  parts.push(effects.length, ...effects.sort(inOrder));
+}
+
 const byEvent = (a: { eventId: string }, b: { eventId: string }): number =>
   a.eventId < b.eventId ? -1 : Number(a.eventId > b.eventId);
 
-const texts = new WeakMap<Row, string>();
+function addProcesses(parts: number[], { processes, topic, evidence }: World): void {
+  const left = new Set(topic.publications.map(({ by }) => by));
+  for (const { recordedBy } of evidence.effects.values()) if (recordedBy) left.add(recordedBy);
+  // Of one that is gone, only what it left behind: an announcement to judge the next one by.
+  const relevant = processes.filter(({ name, state }) => state === "running" || left.has(name));
+  for (const process of relevant) addProcess(parts, process, relevant);
+}
 
-/** Rows never change, so each is written out once. */
-function textOf(row: Row): string {
-  const known = texts.get(row);
+function addProcess(parts: number[], process: Process, relevant: readonly Process[]): void {
+  const { name, state, at, calls, deadline } = process;
+  const { disturbedAt, storeDisturbed, hurried } = process;
+  parts.push(numberOf(name), numberOf(disturbedAt), Number(storeDisturbed), Number(hurried));
+  if (state === "running") parts.push(at.id, calls, numberOf(deadline));
+  for (const [index, one] of relevant.entries()) if (overlap(process, one)) parts.push(-index - 1);
+}
+
+const ofObjects = new WeakMap<object, number>();
+const ofOthers = new Map<unknown, number>();
+
+/** A number for what something says. Rows and views never change, so each is read once. */
+function numberOf(what: object | string | number): number {
+  if (typeof what !== "object") return numbered(what);
+  const known = ofObjects.get(what);
   if (known !== undefined) return known;
-  const text = JSON.stringify(row);
-  texts.set(row, text);
-  return text;
+  const number = numbered(JSON.stringify(what));
+  ofObjects.set(what, number);
+  return number;
+}
+
+function numbered(what: string | number): number {
+  const known = ofOthers.get(what);
+  if (known !== undefined) return known;
+  const number = ofOthers.size;
+  ofOthers.set(what, number);
+  return number;
 }

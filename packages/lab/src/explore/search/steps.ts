@@ -1,17 +1,11 @@
 import { carryOut, crash } from "../world/calls.ts";
-import type { Call } from "../world/process.ts";
+import { type Call, callsOf } from "../world/process.ts";
 import type { Variant } from "../world/variant.ts";
 import type { World } from "../world/world.ts";
 import type { Action } from "./history.ts";
 
 /** All calls that wait, the oldest process's first. */
-export function waiting(world: World): Call[] {
-  const calls: Call[] = [];
-  for (const process of world.processes) {
-    if (process.state === "running") calls.push(...process.pending);
-  }
-  return calls;
-}
+export const waiting = (world: World): Call[] => world.processes.flatMap(callsOf);
 
 /** The call goes on in one of these ways. */
 export const answer = (
@@ -22,9 +16,9 @@ export const answer = (
 ): Action => ({
   weight,
   ways: variants.length,
-  run(way) {
+  async run(way) {
     const variant = variants[way];
-    if (variant) carryOut(world, call, variant);
+    if (variant) await carryOut(world, call, variant);
   },
 });
 

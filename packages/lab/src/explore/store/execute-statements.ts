@@ -1,8 +1,8 @@
 import type { AttributeValue, BatchStatementRequest } from "@aws-sdk/client-dynamodb";
 import { holds } from "./condition.ts";
 import { messageOf } from "./errors.ts";
-import type { Change } from "./row.ts";
 import { demanded, type Statement, statementOf } from "./statement.ts";
+import type { Circumstances, OnChange } from "./store.ts";
 import type { Table } from "./table.ts";
 import { applySteps } from "./update.ts";
 
@@ -12,8 +12,7 @@ type TableOf = (name: string | undefined) => Table;
 export function executeStatements(
   statements: readonly BatchStatementRequest[],
   tableOf: TableOf,
-  forced: ReadonlyMap<number, string> | undefined,
-  onChange: (changes: readonly Change[]) => void,
+  { now, forced, onChange }: Circumstances,
 ): unknown {
   const Responses = statements.map(({ Statement = "", Parameters = [] }, index) => {
     const statement = statementOf(Statement);
@@ -21,7 +20,8 @@ export function executeStatements(
       throw new SyntaxError(`"${Statement}" has ${Parameters.length} parameters`);
     }
     const { table } = statement;
-    const code = forced?.get(index) ?? execute(statement, Parameters, tableOf(table), onChange);
+    const code =
+      forced?.get(index) ?? execute(statement, Parameters, tableOf(table), now, onChange);
     if (code === undefined) return { TableName: table };
     return { TableName: table, Error: { Code: code, Message: messageOf(code) } };
   });
@@ -33,7 +33,8 @@ function execute(
   { steps, where }: Statement,
   parameters: readonly AttributeValue[],
   table: Table,
-  onChange: (changes: readonly Change[]) => void,
+  now: number,
+  onChange: OnChange | undefined,
 ): string | undefined {
   const scope = { parameters };
   const { partitionKey, name } = table.definition;
@@ -43,7 +44,7 @@ function execute(
   // An UPDATE of a row that is not there makes none: unlike UpdateItem, it is refused.
   if (before === undefined || !holds(where, before, scope)) return "ConditionalCheckFailed";
   const after = applySteps(steps, before, scope);
-  table.set(key, after);
-  onChange([{ table: name, key, before, after }]);
+  table.set(key, after, now);
+  onChange?.([{ table: name, key, before, after }]);
   return undefined;
 }

@@ -40,9 +40,9 @@ function positionAfter(entries: readonly Entry[], key: Row): number {
 }
 
 /** Lags whose answers differ, the smallest of each kind. */
-export function staleViews(input: QueryCommandInput, tableOf: TableOf): number[] {
+export function staleViews(input: QueryCommandInput, tableOf: TableOf, now: number): number[] {
   const seen = new Map<string, number>();
-  const depth = tableOf(input.TableName).depth(input.IndexName ?? "");
+  const depth = tableOf(input.TableName).depth(input.IndexName ?? "", now);
   for (let lag = 0; lag <= depth; lag++) {
     const answer = entriesOf(input, tableOf, lag)
       .map(({ item }) => Object.values(item).map(({ S }) => S))

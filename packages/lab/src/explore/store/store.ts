@@ -7,14 +7,13 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import type { Clock } from "@todoke/core/clock";
 import type { TableDefinition } from "@todoke/core/table";
 import { conditionFailed } from "./errors.ts";
 import { executeStatements } from "./execute-statements.ts";
 import { queryIndex, staleViews } from "./query.ts";
 import type { Change, Row } from "./row.ts";
 import { createTable, type Table } from "./table.ts";
-import { apply, createTokens, planOf, transact } from "./transact.ts";
+import { apply, createTokens, planOf, type Tokens, transact } from "./transact.ts";
 
 /** What the world decides about one call, beside what the call itself says. */
 export interface Circumstances {
@@ -26,7 +25,11 @@ export interface Circumstances {
   readonly forced?: ReadonlyMap<number, string>;
   /** Keys of a BatchGetItem that are left unprocessed, by position. */
   readonly unprocessed?: ReadonlySet<number>;
+  /** Hears of the changes that were made together. */
+  readonly onChange?: OnChange;
 }
+
+export type OnChange = (changes: readonly Change[]) => void;
 
 /**
  * DynamoDB, as far as core uses it: conditional writes, transactions, PartiQL updates, strongly
@@ -41,19 +44,26 @@ export interface Store {
    */
   execute(command: unknown, circumstances: Circumstances): unknown;
   table(name: string | undefined): Table;
-  /** Writes past every condition: rows that are there from the beginning, and TTL's deletions. */
-  set(table: string, key: string, row: Row | undefined): void;
-  /** Which lags would answer this command differently from one another; 0 is always among them. */
-  distinctLags(command: unknown): readonly number[];
+  /**
+   * Writes past every condition: rows that are there from the beginning, and TTL's deletions.
+   *
+   * @param now epoch milliseconds
+   */
+  set(table: string, key: string, row: Row | undefined, now: number): void;
+  /**
+   * Which lags would answer this command differently from one another; 0 is always among them.
+   *
+   * @param now epoch milliseconds
+   */
+  distinctLags(command: unknown, now: number): readonly number[];
+  /** Another store that is as this one is now, and goes its own way. */
+  copy(): Store;
 }
 
-export function createStore(
-  definitions: readonly TableDefinition[],
-  onChange: (changes: readonly Change[]) => void,
-  clock: Clock = () => 0,
-): Store {
-  const tables = new Map(definitions.map((one) => [one.name, createTable(one, clock)]));
-  const tokens = createTokens();
+export const createStore = (definitions: readonly TableDefinition[]): Store =>
+  storeOf(new Map(definitions.map((one) => [one.name, createTable(one)])), createTokens());
+
+function storeOf(tables: ReadonlyMap<string, Table>, tokens: Tokens): Store {
   const table = (name: string | undefined): Table => {
     const found = tables.get(name ?? "");
     if (found === undefined) throw new TypeError(`There is no table ${name}`);
@@ -61,34 +71,37 @@ export function createStore(
   };
   return {
     table,
-    set: (name, key, row) => table(name).set(key, row),
-    distinctLags: (command) =>
-      command instanceof QueryCommand ? staleViews(command.input, table) : [0],
+    set: (name, key, row, now) => table(name).set(key, row, now),
+    distinctLags: (command, now) =>
+      command instanceof QueryCommand ? staleViews(command.input, table, now) : UP_TO_DATE,
+    copy: () =>
+      storeOf(new Map([...tables].map(([name, one]) => [name, one.copy()])), tokens.copy()),
     execute(command, circumstances) {
+      const { now, lag = 0, forced, onChange } = circumstances;
       if (command instanceof TransactWriteItemsCommand) {
         const { TransactItems = [], ClientRequestToken } = command.input;
-        if (tokens.isRepeated(ClientRequestToken, TransactItems, circumstances.now)) return {};
-        onChange(transact(TransactItems, table, circumstances.forced));
-        tokens.remember(ClientRequestToken, TransactItems, circumstances.now);
+        if (tokens.isRepeated(ClientRequestToken, TransactItems, now)) return {};
+        const changes = transact(TransactItems, table, forced, now);
+        onChange?.(changes);
+        tokens.remember(ClientRequestToken, TransactItems, now);
         return {};
       }
       if (command instanceof BatchExecuteStatementCommand) {
         const { Statements = [] } = command.input;
-        return executeStatements(Statements, table, circumstances.forced, onChange);
+        return executeStatements(Statements, table, circumstances);
       }
-      if (command instanceof QueryCommand) {
-        return queryIndex(command.input, table, circumstances.lag ?? 0);
-      }
-      return executeSingle(command, table, circumstances, onChange);
+      if (command instanceof QueryCommand) return queryIndex(command.input, table, lag);
+      return executeSingle(command, table, circumstances);
     },
   };
 }
 
+const UP_TO_DATE: readonly number[] = [0];
+
 function executeSingle(
   command: unknown,
   table: Store["table"],
-  { unprocessed }: Circumstances,
-  onChange: (changes: readonly Change[]) => void,
+  { unprocessed, now, onChange }: Circumstances,
 ): unknown {
   if (command instanceof GetItemCommand) {
     const { TableName, Key = {} } = command.input;
@@ -105,7 +118,8 @@ function executeSingle(
   if (item === undefined) throw new TypeError("The simulation does not know this command");
   const plan = planOf(item, table);
   if (!plan.holds) throw conditionFailed(plan.returnsOld ? plan.before : undefined);
-  onChange([apply(plan)]);
+  const change = apply(plan, now);
+  onChange?.([change]);
   return {};
 }
 

@@ -1,5 +1,4 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-import type { Clock } from "@todoke/core/clock";
 import type { TableDefinition } from "@todoke/core/table";
 import type { Row } from "./row.ts";
 
@@ -19,15 +18,22 @@ export interface Table {
   readonly rows: ReadonlyMap<string, Row>;
   keyOf(row: Row): string;
   get(key: string): Row | undefined;
-  set(key: string, row: Row | undefined): void;
+  /** @param now epoch milliseconds */
+  set(key: string, row: Row | undefined, now: number): void;
   /**
    * An index as a reader may see it.
    *
    * @param lag 0: up to date; n: without the last n changes of this index
    */
   list(index: string, lag: number): readonly Entry[];
-  /** How far behind an index can be read. */
-  depth(index: string): number;
+  /**
+   * How far behind an index can be read.
+   *
+   * @param now epoch milliseconds
+   */
+  depth(index: string, now: number): number;
+  /** Another table that is as this one is now, and goes its own way. */
+  copy(): Table;
 }
 
 /** Older views are forgotten, as if an index never lagged by more changes than this. */
@@ -39,14 +45,17 @@ const VIEWS = 6;
  */
 const LAG_MILLISECONDS = 30_000;
 
-/** An index as it was behind one of its changes. Most are never read, so they are made when they are. */
+/**
+ * An index as it was behind one of its changes. Never changed, so that copies share it; most are
+ * never read, so their entries are made when they are.
+ */
 interface View {
   entries: readonly Entry[] | undefined;
   readonly before: View | undefined;
   readonly key: string;
   readonly entry: Entry | undefined;
-  /** Since when it is no longer the newest. */
-  until: number;
+  /** Since when it has been the newest; the one before it was until then. */
+  readonly since: number;
 }
 
 interface Index {
@@ -54,19 +63,38 @@ interface Index {
   readonly sortKey: string;
   /** The keys that it lists of a row: its own and the table's. */
   readonly listed: readonly string[];
-  readonly views: View[];
 }
 
-export function createTable(definition: TableDefinition, clock: Clock): Table {
-  const rows = new Map<string, Row>();
+/** What changes of a table. */
+interface Content {
+  readonly rows: Map<string, Row>;
   /** In which order rows came: that of entries which an index does not order. */
-  const places = new Map<string, number>();
-  let last = 0;
-  const indexes = new Map(
-    Object.keys(definition.indexes).map((name) => [name, createIndex(definition, name)]),
-  );
-  const all = [...indexes.values()];
+  readonly places: Map<string, number>;
+  /** How many rows ever came. */
+  last: number;
+  /** By index, the oldest first. */
+  readonly views: Map<string, readonly View[]>;
+}
+
+export function createTable(definition: TableDefinition): Table {
+  const names = Object.keys(definition.indexes);
+  const indexes = new Map(names.map((name) => [name, indexOf(definition, name)]));
+  const views = new Map(names.map((name) => [name, EMPTY]));
+  return tableOf(definition, indexes, { rows: new Map(), places: new Map(), last: 0, views });
+}
+
+const EMPTY: readonly View[] = [
+  { entries: [], before: undefined, key: "", entry: undefined, since: Number.NEGATIVE_INFINITY },
+];
+
+function tableOf(
+  definition: TableDefinition,
+  indexes: ReadonlyMap<string, Index>,
+  content: Content,
+): Table {
+  const { rows, places, views } = content;
   const { partitionKey, sortKey } = definition;
+  const viewsOf = (index: string) => views.get(index) ?? [];
   return {
     definition,
     rows,
@@ -75,36 +103,42 @@ export function createTable(definition: TableDefinition, clock: Clock): Table {
         ? keyText(row[partitionKey])
         : `${keyText(row[partitionKey])}|${keyText(row[sortKey])}`,
     get: (key) => rows.get(key),
-    set(key, row) {
+    set(key, row, now) {
       const before = rows.get(key);
-      if (before === undefined) places.set(key, ++last);
+      if (before === undefined) places.set(key, ++content.last);
       if (row === undefined) rows.delete(key);
       else rows.set(key, row);
-      for (const index of all) {
-        if (!isSameEntry(before, row, index))
-          addView(index, key, row, places.get(key) ?? 0, clock());
+      for (const [name, index] of indexes) {
+        if (isSameEntry(before, row, index)) continue;
+        const entry = row && toEntry(index, key, row, places.get(key) ?? 0);
+        views.set(name, withView(viewsOf(name), key, entry, now));
       }
     },
-    list(name, lag) {
-      const view = indexes.get(name)?.views.at(-1 - lag);
+    list(index, lag) {
+      const view = viewsOf(index).at(-1 - lag);
       return view === undefined ? [] : entriesOf(view);
     },
-    depth(name) {
-      const oldest = clock() - LAG_MILLISECONDS;
-      const views = indexes.get(name)?.views ?? [];
-      return views.filter(({ until }) => until >= oldest).length - 1;
+    depth(index, now) {
+      const oldest = now - LAG_MILLISECONDS;
+      return viewsOf(index).filter(({ since }, position) => position > 0 && since >= oldest).length;
     },
+    copy: () =>
+      tableOf(definition, indexes, {
+        rows: new Map(rows),
+        places: new Map(places),
+        last: content.last,
+        views: new Map(views),
+      }),
   };
 }
 
-function createIndex({ partitionKey, sortKey, indexes }: TableDefinition, name: string): Index {
+function indexOf({ partitionKey, sortKey, indexes }: TableDefinition, name: string): Index {
   const index = indexes[name];
   if (index === undefined) throw new TypeError(`There is no index ${name}`);
   const listed = [partitionKey, sortKey, index.partitionKey, index.sortKey].filter(
     (key) => key !== undefined,
   );
-  const first = { entries: [], before: undefined, key: "", entry: undefined, until: Infinity };
-  return { ...index, listed, views: [first] };
+  return { ...index, listed };
 }
 
 const isSameEntry = (
@@ -115,18 +149,14 @@ const isSameEntry = (
   before?.[partitionKey]?.S === after?.[partitionKey]?.S &&
   before?.[sortKey]?.S === after?.[sortKey]?.S;
 
-function addView(
-  index: Index,
+function withView(
+  views: readonly View[],
   key: string,
-  row: Row | undefined,
-  place: number,
-  now: number,
-): void {
-  const before = index.views.at(-1);
-  if (before) before.until = now;
-  const entry = row && toEntry(index, key, row, place);
-  index.views.push({ entries: undefined, before, key, entry, until: Infinity });
-  if (index.views.length > VIEWS) index.views.shift();
+  entry: Entry | undefined,
+  since: number,
+): readonly View[] {
+  const view = { entries: undefined, before: views.at(-1), key, entry, since };
+  return [...views.slice(1 - VIEWS), view];
 }
 
 function toEntry(index: Index, key: string, row: Row, place: number): Entry | undefined {

@@ -51,6 +51,7 @@ export function planOf(item: TransactWriteItem, tableOf: TableOf): Plan {
 /**
  * All or nothing. With several reasons to refuse, every one is told.
  *
+ * @param now epoch milliseconds
  * @param forced codes with which DynamoDB refuses items, though their conditions may hold
  * @throws TransactionCanceledException
  * @throws ServiceError as ValidationException, when it touches a row twice
@@ -59,6 +60,7 @@ export function transact(
   items: readonly TransactWriteItem[],
   tableOf: TableOf,
   forced: ReadonlyMap<number, string> | undefined,
+  now: number,
 ): Change[] {
   const plans = items.map((item) => planOf(item, tableOf));
   if (plans.some((plan, index) => plans.some((other, i) => i < index && isSameRow(plan, other)))) {
@@ -67,7 +69,7 @@ export function transact(
   }
   const refusals = plans.map((plan, index) => refusalOf(plan, forced?.get(index)));
   if (refusals.some((refusal) => refusal !== undefined)) throw cancelled(refusals);
-  return plans.map(apply);
+  return plans.map((plan) => apply(plan, now));
 }
 
 const isSameRow = (one: Plan, other: Plan): boolean =>
@@ -80,28 +82,39 @@ function refusalOf(plan: Plan, forced: string | undefined): Refusal | undefined 
   return { code: "ConditionalCheckFailed", ...item };
 }
 
-export function apply(plan: Plan): Change {
+export function apply(plan: Plan, now: number): Change {
   const { table, key, before } = plan;
   const after = plan.after();
-  table.set(key, after);
+  table.set(key, after, now);
   return { table: table.definition.name, key, before, after };
 }
 
 /** For ten minutes a token answers for its first request; what differs from that is an error. */
-export function createTokens() {
-  const used = new Map<string, { readonly until: number; readonly request: string }>();
+export interface Tokens {
+  /** @returns whether this very request was carried out before */
+  isRepeated(token: string | undefined, items: readonly TransactWriteItem[], now: number): boolean;
+  remember(token: string | undefined, items: readonly TransactWriteItem[], now: number): void;
+  copy(): Tokens;
+}
+
+interface Used {
+  readonly until: number;
+  readonly request: string;
+}
+
+export function createTokens(used = new Map<string, Used>()): Tokens {
   return {
-    /** @returns whether this very request was carried out before */
-    isRepeated(token: string | undefined, items: readonly TransactWriteItem[], now: number) {
+    isRepeated(token, items, now) {
       const first = token === undefined ? undefined : used.get(token);
       if (first === undefined || first.until < now) return false;
       if (first.request !== JSON.stringify(items)) throw tokenMismatch();
       return true;
     },
-    remember(token: string | undefined, items: readonly TransactWriteItem[], now: number) {
+    remember(token, items, now) {
       if (token === undefined) return;
       used.set(token, { until: now + TOKEN_MILLISECONDS, request: JSON.stringify(items) });
     },
+    copy: () => createTokens(new Map(used)),
   };
 }
 

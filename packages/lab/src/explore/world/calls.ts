@@ -1,31 +1,25 @@
 import { PublishBatchCommand } from "@aws-sdk/client-sns";
+import { oracle } from "../oracle/oracle.ts";
 import { ServiceError, withoutStack } from "../store/errors.ts";
 import { describeAnswer, describeCall } from "./describe.ts";
+import { goOn } from "./going.ts";
 import { type Call, kill } from "./process.ts";
-import { digest } from "./random.ts";
 import { executeSqs } from "./sqs.ts";
-import type { Publication } from "./topic.ts";
+import type { Publishing } from "./topic.ts";
 import type { Variant } from "./variant.ts";
 import { happen, type World } from "./world.ts";
 
-interface Done {
-  readonly answer: unknown;
-  readonly published?: readonly Publication[];
-}
-
 /** Carries out a call and tells its process. */
-export function carryOut(world: World, call: Call, variant: Variant): void {
+export async function carryOut(world: World, call: Call, variant: Variant): Promise<void> {
+  const { process, service, serial } = call;
   const result = attempt(world, call, variant);
-  const told =
-    isLost(variant) || (world.outage && call.service === "sns") ? lostError(variant) : result;
+  const isUnheard = isLost(variant) || (world.outage && service === "sns");
+  const answer = isUnheard ? lostError(variant) : result;
   disturb(call, variant, world);
-  happen(
-    world,
-    call.process.name,
-    () => `${describeCall(call)} → ${describeAnswer(told, variant)}`,
-  );
-  remove(call);
-  tell(world, call, told);
+  happen(world, process.name, () => `${describeCall(call)} → ${describeAnswer(answer, variant)}`);
+  process.calls += 1;
+  if (service === "sns" && !(answer instanceof Error)) world.topic.answer(process, process.calls);
+  await goOn(world, process, { serial, now: world.now, answer });
 }
 
 /** The process dies with its call under way: either it arrived, or it did not. */
@@ -36,17 +30,18 @@ export function crash(world: World, call: Call, arrives: boolean): void {
       ? `${describeCall(call)} → done, but it crashes before the answer`
       : `crashes before ${describeCall(call)} arrives`,
   );
-  kill(call.process);
+  kill(call.process, world.step);
 }
 
-function attempt(world: World, call: Call, variant: Variant): Done | Error {
+/** @returns what the SDK would answer, or the `Error` that it would throw */
+function attempt(world: World, call: Call, variant: Variant): unknown {
   if (variant.kind === "lost-request") return lostError(variant);
   if (world.outage && call.service === "sns") return lostError(variant);
   world.acting = call.process;
   try {
     return execute(world, call, variant);
   } catch (error) {
-    // What the SDK would throw; anything else is a fault of the simulation and must be seen.
+    // Anything else is a fault of the simulation and must be seen.
     if (error instanceof SyntaxError || error instanceof TypeError) throw error;
     if (error instanceof Error) return error;
     throw error;
@@ -55,24 +50,26 @@ function attempt(world: World, call: Call, variant: Variant): Done | Error {
   }
 }
 
-function execute(world: World, call: Call, variant: Variant): Done {
+function execute(world: World, call: Call, variant: Variant): unknown {
   const { command, service, process } = call;
   switch (service) {
     case "dynamodb":
-      return {
-        answer: world.store.execute(command, { now: world.now, ...circumstances(variant) }),
-      };
+      return world.store.execute(command, {
+        now: world.now,
+        onChange: (changes) => oracle.onChanges(changes, world),
+        ...circumstances(variant),
+      });
     case "sns":
       if (!(command instanceof PublishBatchCommand)) throw new TypeError("Unknown call to SNS");
-      return world.topic.publish(command, process, refusedEntries(variant));
+      return world.topic.publish(command, process, publishing(world, variant));
     case "sqs":
-      return { answer: executeSqs(world, call, variant) };
+      return executeSqs(world, call, variant);
     case "sleep":
-      return { answer: undefined };
+      return undefined;
     case "acknowledge":
       // The ids are what the consumer's own process handed in, see consumer.ts.
-      world.oracle.onDeleted(world.queue.delete(command as readonly string[]), world);
-      return { answer: undefined };
+      oracle.onDeleted(world.queue.delete(command as readonly string[]), world);
+      return undefined;
   }
 }
 
@@ -86,15 +83,15 @@ function circumstances(variant: Variant) {
   return { forced: new Map([[variant.position, variant.code]]) };
 }
 
-const refusedEntries = (variant: Variant) =>
-  variant.kind === "partial"
-    ? new Map([
-        [
-          variant.position,
-          { code: variant.code, senderFault: variant.code === "InvalidParameter" },
-        ],
-      ])
-    : undefined;
+const publishing = (world: World, variant: Variant): Publishing => ({
+  refusalOf: (eventId, position) =>
+    world.refused.get(eventId) ??
+    (variant.kind === "partial" && variant.position === position
+      ? { code: variant.code, senderFault: variant.code === "InvalidParameter" }
+      : undefined),
+  onPublish: (entry, publication) => oracle.onPublication(entry, publication, world),
+  onRefused: (eventId, senderFault) => oracle.onRefused(eventId, senderFault, world),
+});
 
 const isLost = ({ kind }: Variant) => kind === "lost-request" || kind === "lost-answer";
 
@@ -112,28 +109,4 @@ function disturb({ process, service }: Call, variant: Variant, world: World): vo
   if (variant.kind === "answered" && variant.lag === 0 && !isHindered) return;
   process.disturbedAt = process.calls + 1;
   if (service !== "sns") process.storeDisturbed = true;
-}
-
-function remove(call: Call): void {
-  const { pending } = call.process;
-  pending.splice(pending.indexOf(call), 1);
-}
-
-function tell(world: World, call: Call, told: Done | Error): void {
-  const { process } = call;
-  process.calls += 1;
-  if (world.comparesStates) process.seen = digest(textOf(told) + world.now, process.seen);
-  if (told instanceof Error) {
-    call.reject(told);
-    return;
-  }
-  for (const publication of told.published ?? []) publication.answered = true;
-  call.resolve(told.answer);
-}
-
-/** All that a process learns from what it is told, but for the time. */
-function textOf(told: Done | Error): string {
-  if (!(told instanceof Error)) return JSON.stringify(told.answer) ?? "";
-  const reasons = "CancellationReasons" in told ? JSON.stringify(told.CancellationReasons) : "";
-  return `${told.name}${reasons}`;
 }

@@ -1,6 +1,6 @@
 import type { Message as Received, SendMessageBatchRequestEntry } from "@aws-sdk/client-sqs";
 import { limits } from "@todoke/core/limits";
-import { createDeduplication } from "./deduplication.ts";
+import { createDeduplication, type Deduplication } from "./deduplication.ts";
 import type { Content, Message } from "./queue.ts";
 
 /** A dead letter. SQS moved it, with its message's id and no reason, or core sent it. */
@@ -36,11 +36,13 @@ export interface DeadLetterBox {
   delete(receiptHandle: string): Letter | undefined;
   /** Shows a letter again; one that was received again since stays hidden. */
   release(receiptHandle: string, now: number): void;
+  copy(): DeadLetterBox;
 }
 
-export function createDeadLetterBox(fifo: boolean): DeadLetterBox {
-  const letters: Letter[] = [];
-  const deduplication = createDeduplication<Letter>();
+export const createDeadLetterBox = (fifo: boolean): DeadLetterBox =>
+  boxOf(fifo, [], createDeduplication());
+
+function boxOf(fifo: boolean, letters: Letter[], deduplication: Deduplication): DeadLetterBox {
   const held = (receipt: string) =>
     letters.find((one) => one.state === "there" && receiptOf(one) === receipt);
   return {
@@ -50,7 +52,7 @@ export function createDeadLetterBox(fifo: boolean): DeadLetterBox {
       if (deduplication.find(MessageDeduplicationId, now)) return undefined;
       const letter = toLetter(entry, source, `d${letters.length + 1}`, now);
       letters.push(letter);
-      deduplication.remember(MessageDeduplicationId, letter, now);
+      deduplication.remember(MessageDeduplicationId, letter.id, now);
       return letter;
     },
     move: (message, now) => void letters.push(movedLetter(message, now)),
@@ -76,6 +78,12 @@ export function createDeadLetterBox(fifo: boolean): DeadLetterBox {
       const letter = held(receiptHandle);
       if (letter) letter.visibleAt = now;
     },
+    copy: () =>
+      boxOf(
+        fifo,
+        letters.map((letter) => ({ ...letter })),
+        deduplication.copy(),
+      ),
   };
 }
 

@@ -1,15 +1,27 @@
 const WINDOW_MILLISECONDS = 5 * 60 * 1_000;
 
-/** What a FIFO queue was sent within the last five minutes, by deduplication id. */
-export function createDeduplication<Sent>() {
-  const sent = new Map<string, { readonly until: number; readonly what: Sent }>();
+/** What a FIFO queue was sent within the last five minutes: ids, by deduplication id. */
+export interface Deduplication {
+  find(deduplicationId: string | undefined, now: number): string | undefined;
+  remember(deduplicationId: string | undefined, id: string, now: number): void;
+  copy(): Deduplication;
+}
+
+interface Sent {
+  readonly until: number;
+  readonly id: string;
+}
+
+export function createDeduplication(sent = new Map<string, Sent>()): Deduplication {
   return {
-    find(id: string | undefined, now: number): Sent | undefined {
-      const before = id === undefined ? undefined : sent.get(id);
-      return before && before.until >= now ? before.what : undefined;
+    find(deduplicationId, now) {
+      const before = deduplicationId === undefined ? undefined : sent.get(deduplicationId);
+      return before && before.until >= now ? before.id : undefined;
     },
-    remember(id: string | undefined, what: Sent, now: number): void {
-      if (id !== undefined) sent.set(id, { until: now + WINDOW_MILLISECONDS, what });
+    remember(deduplicationId, id, now) {
+      if (deduplicationId === undefined) return;
+      sent.set(deduplicationId, { until: now + WINDOW_MILLISECONDS, id });
     },
+    copy: () => createDeduplication(new Map(sent)),
   };
 }

@@ -121,8 +121,8 @@ export function describeAnswer(told: unknown, variant: Variant): string {
 }
 
 function answerText(told: unknown): string {
-  // Done, as calls.ts makes it; read here field by field for the eye only.
-  const answer = (told as { answer?: Record<string, unknown> }).answer;
+  // Read field by field, for the eye only.
+  const answer = told as Record<string, unknown> | undefined;
   if (answer === undefined) return "done";
   const { Responses, Items, Count, Item, Successful, Failed, Messages, MessageId } = answer;
   if (Array.isArray(Messages)) return `[${Messages.map((one) => one.ReceiptHandle).join(", ")}]`;

@@ -2,7 +2,7 @@ import type { SendMessageCommandInput } from "@aws-sdk/client-sqs";
 import type { QueueRecord } from "@todoke/core/envelope";
 import { limits } from "@todoke/core/limits";
 import { createDeadLetterBox, type DeadLetterBox } from "./dead-letters.ts";
-import { createDeduplication } from "./deduplication.ts";
+import { createDeduplication, type Deduplication } from "./deduplication.ts";
 import { toRecord } from "./record.ts";
 
 /** What one event of a message is, so that its fate can be judged. */
@@ -42,13 +42,21 @@ export interface Queue {
   delete(ids: readonly string[]): Message[];
   /** Takes a message in; on FIFO only the first of five minutes with its deduplication id. */
   send(input: SendMessageCommandInput, now: number): Message;
+  copy(): Queue;
 }
 
-export function createQueue(from: readonly Message[], fifo: boolean): Queue {
-  // A scenario begins more than one history: each has messages of its own.
-  const messages = from.map((message) => ({ ...message }));
-  const box = createDeadLetterBox(fifo);
-  const deduplication = createDeduplication<Message>();
+/** @param from are copied: a scenario begins more than one history */
+export const createQueue = (from: readonly Message[], fifo: boolean): Queue =>
+  queueOf(fifo, from.map(another), createDeadLetterBox(fifo), createDeduplication());
+
+const another = (message: Message): Message => ({ ...message });
+
+function queueOf(
+  fifo: boolean,
+  messages: Message[],
+  box: DeadLetterBox,
+  deduplication: Deduplication,
+): Queue {
   return {
     fifo,
     messages,
@@ -77,13 +85,15 @@ export function createQueue(from: readonly Message[], fifo: boolean): Queue {
     send(input, now) {
       const id = input.MessageDeduplicationId;
       const before = deduplication.find(id, now);
-      if (before) return before;
+      const known = messages.find((one) => one.id === before);
+      if (known) return known;
       const contents = box.letters.find(({ body }) => body === input.MessageBody)?.contents ?? [];
       const message = toMessage(input, contents, messages.length + 1);
       messages.push(message);
-      deduplication.remember(id, message, now);
+      deduplication.remember(id, message.id, now);
       return message;
     },
+    copy: () => queueOf(fifo, messages.map(another), box.copy(), deduplication.copy()),
   };
 }
 

@@ -12,8 +12,8 @@ export function seededRandom(seed: number): Random {
 }
 
 /**
- * A text as a number of 53 bits, to tell states apart: cyrb53. Of a million states two fall
- * together by chance once in 20,000 explorations.
+ * A text as a number of 53 bits, to tell texts apart: cyrb53. Of a million two fall together by
+ * chance once in 20,000 times.
  */
 export function digest(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed;
@@ -23,6 +23,25 @@ export function digest(text: string, seed = 0): number {
     high = Math.imul(high ^ code, 2_654_435_761);
     low = Math.imul(low ^ code, 1_597_334_677);
   }
+  return mixed(high, low);
+}
+
+/** The same for a list of whole numbers of at most 32 bits. */
+export function digestNumbers(numbers: readonly number[]): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const number of numbers) {
+    high = Math.imul(high ^ number, 2_654_435_761);
+    low = Math.imul(low ^ number, 1_597_334_677);
+    // Bits only ever move up when they are multiplied: this brings them down again.
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  return mixed(high, low);
+}
+
+function mixed(before: number, below: number): number {
+  let [high, low] = [before, below];
   high =
     Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
   low =

@@ -3,6 +3,16 @@ import type { Message } from "./queue.ts";
 
 const records = new Map<string, Map<string, QueueRecord>>();
 
+const numbers = new WeakMap<QueueRecord, number>();
+let last = 0;
+
+/** @returns a number that no other record has */
+export function numberOfRecord(record: QueueRecord): number {
+  const number = numbers.get(record) ?? ++last;
+  numbers.set(record, number);
+  return number;
+}
+
 /** The same message received as often is the same record: what core makes of it is remembered by it. */
 export function toRecord(message: Message, fifo: boolean): QueueRecord {
   const { id, type, group, sequence, receives, body } = message;

@@ -5,13 +5,14 @@ import {
   SendMessageBatchCommand,
   SendMessageCommand,
 } from "@aws-sdk/client-sqs";
+import { oracle } from "../oracle/oracle.ts";
 import type { Call, Process } from "./process.ts";
 import type { Variant } from "./variant.ts";
 import type { World } from "./world.ts";
 
 /** What core asks of SQS: to dead-letter, and what people do with dead letters. */
 export function executeSqs(world: World, { command, process }: Call, variant: Variant): unknown {
-  const { queue, oracle, now } = world;
+  const { queue, now } = world;
   if (command instanceof SendMessageBatchCommand) return sendLetters(world, command, variant);
   if (command instanceof ReceiveMessageCommand) {
     return { Messages: queue.box.receive(command.input.VisibilityTimeout ?? 30, now) };
@@ -31,7 +32,7 @@ export function executeSqs(world: World, { command, process }: Call, variant: Va
 }
 
 function sendLetters(world: World, { input }: SendMessageBatchCommand, variant: Variant): unknown {
-  const { queue, oracle, now } = world;
+  const { queue, now } = world;
   const Successful: object[] = [];
   const Failed: object[] = [];
   for (const [index, entry] of (input.Entries ?? []).entries()) {
@@ -49,7 +50,7 @@ function sendLetters(world: World, { input }: SendMessageBatchCommand, variant: 
 }
 
 function forward(world: World, { input }: SendMessageCommand, process: Process): unknown {
-  const { queue, oracle, now } = world;
+  const { queue, now } = world;
   const message = queue.send(input, now);
   oracle.onForwarded(message, process, world);
   return { MessageId: message.id };

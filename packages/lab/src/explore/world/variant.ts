@@ -27,8 +27,8 @@ const PLAINLY: readonly Variant[] = [plainly];
 const NONE: readonly Variant[] = [];
 
 /** Index reads that are behind: no fault, as DynamoDB promises no more. */
-export function staleVariants({ command }: Call, { store }: World): readonly Variant[] {
-  const lags = store.distinctLags(command);
+export function staleVariants({ command }: Call, { store, now }: World): readonly Variant[] {
+  const lags = store.distinctLags(command, now);
   return lags.length === 1 ? PLAINLY : lags.map((lag) => ({ kind: "answered", lag }));
 }
 
@@ -39,7 +39,7 @@ export function conflictVariants(call: Call, world: World): readonly Variant[] {
   const others = new Set<string>();
   for (const process of world.processes) {
     if (process === call.process || process.state !== "running") continue;
-    for (const { command } of process.pending) {
+    for (const { command } of process.at.waits) {
       if (!(command instanceof TransactWriteItemsCommand)) continue;
       for (const one of targetsOf(command.input.TransactItems ?? [], tableOf)) others.add(one);
     }

@@ -1,18 +1,33 @@
 import { limits } from "@todoke/core/limits";
 import { tables } from "@todoke/core/tables";
-import { createOracle, type Oracle } from "../oracle/oracle.ts";
-import type { Change } from "../store/row.ts";
+import type { Behaviours } from "../behaviour/position.ts";
+import { copyEvidence, createEvidence, type Evidence } from "../oracle/evidence.ts";
+import { oracle } from "../oracle/oracle.ts";
 import { createStore, type Store } from "../store/store.ts";
 import { kill, type Process } from "./process.ts";
 import { createQueue, type Message, type Queue } from "./queue.ts";
 import { createTopic, type RefusedEntry, type Topic } from "./topic.ts";
+
+/** How much of everything may still happen in a history. */
+export interface Budget {
+  crashes: number;
+  faults: number;
+  conflicts: number;
+  consumers: number;
+  sweepers: number;
+  deeds: number;
+  letterDeeds: number;
+  advances: number;
+  expiries: number;
+}
 
 /** Everything there is outside the processes, and the processes. */
 export interface World {
   readonly store: Store;
   readonly topic: Topic;
   readonly queue: Queue;
-  readonly oracle: Oracle;
+  readonly evidence: Evidence;
+  readonly behaviours: Behaviours;
   readonly processes: Process[];
   /** Epoch milliseconds. */
   now: number;
@@ -26,8 +41,7 @@ export interface World {
   readonly refused: Map<string, RefusedEntry>;
   /** Whose call is being carried out; undefined: the world's own doing. */
   acting: Process | undefined;
-  /** Whether processes note a digest of what they are told, so that states can be compared. */
-  readonly comparesStates: boolean;
+  readonly left: Budget;
   /** What happened, in words; undefined: nobody listens. */
   readonly lines: string[] | undefined;
 }
@@ -39,6 +53,7 @@ export interface World {
 export const EPOCH = Date.UTC(2026, 4, 20, 0, 10);
 
 export interface WorldOptions {
+  readonly behaviours: Behaviours;
   readonly messages: readonly Message[];
   readonly fifo: boolean;
   /** Messages that SQS moved to the dead-letter queue before this history. */
@@ -46,31 +61,37 @@ export interface WorldOptions {
   /** Rows that are there from the beginning. */
   readonly orders: readonly { readonly key: string; readonly eventId?: string }[];
   readonly refused?: ReadonlyMap<string, RefusedEntry>;
-  readonly comparesStates?: boolean;
+  readonly budget: Readonly<Budget>;
   readonly tell: boolean;
 }
 
 export function createWorld({
+  behaviours,
   messages,
   fifo,
   letters = [],
   orders,
   refused = new Map(),
-  comparesStates = false,
+  budget,
   tell,
 }: WorldOptions): World {
-  const onChange = (changes: readonly Change[]) => world.oracle.onChanges(changes, world);
   const queue = createQueue(messages, fifo);
   for (const message of letters) queue.box.move(message, EPOCH);
-  const world: World = {
-    store: createStore(Object.values(tables), onChange, () => world.now),
-    topic: createTopic(
-      (entry, publication) => world.oracle.onPublication(entry, publication, world),
-      (eventId, senderFault) => world.oracle.onRefused(eventId, senderFault),
-      (eventId) => world.refused.get(eventId),
-    ),
+  const store = createStore(Object.values(tables));
+  for (const { key, eventId } of orders) {
+    const row = {
+      order_id: { S: key },
+      on_hand: { N: "100" },
+      ...(eventId === undefined ? {} : { event_id: { S: eventId } }),
+    };
+    store.set(tables.OrderRecords.name, key, row, EPOCH);
+  }
+  return {
+    store,
+    topic: createTopic(),
     queue,
-    oracle: createOracle(),
+    evidence: createEvidence(),
+    behaviours,
     processes: [],
     now: EPOCH,
     step: 0,
@@ -78,18 +99,23 @@ export function createWorld({
     outage: false,
     refused: new Map(refused),
     acting: undefined,
-    comparesStates,
+    left: { ...budget },
     lines: tell ? [] : undefined,
   };
-  for (const { key, eventId } of orders) {
-    world.store.set(tables.OrderRecords.name, key, {
-      order_id: { S: key },
-      on_hand: { N: "100" },
-      ...(eventId === undefined ? {} : { event_id: { S: eventId } }),
-    });
-  }
-  return world;
 }
+
+/** @returns a world that is as this one is now, and goes its own way */
+export const copyWorld = (world: World): World => ({
+  ...world,
+  store: world.store.copy(),
+  topic: world.topic.copy(),
+  queue: world.queue.copy(),
+  evidence: copyEvidence(world.evidence),
+  processes: world.processes.map((process) => ({ ...process })),
+  refused: new Map(world.refused),
+  left: { ...world.left },
+  lines: world.lines && [...world.lines],
+});
 
 export const isRunning = ({ state }: Process): boolean => state === "running";
 
@@ -110,7 +136,7 @@ export function advance(world: World, milliseconds: number, why: string): void {
   happen(world, "time", () => `${milliseconds / 1_000} s pass: ${why}`);
   for (const process of running(world)) {
     if (process.deadline <= world.now) {
-      kill(process);
+      kill(process, world.step);
       happen(world, process.name, () => "is killed: its time is over");
     } else if (process.deadline - world.now < limits.stopStartingMilliseconds + 2_000) {
       process.hurried = true;
@@ -125,8 +151,8 @@ export function expire(world: World): number {
     ([, row]) => Number(row.ttl?.N ?? Infinity) * 1_000 < world.now,
   );
   for (const [key] of due) {
-    world.store.set(tables.ProcessedEvents.name, key, undefined);
-    world.oracle.onExpired(key);
+    world.store.set(tables.ProcessedEvents.name, key, undefined, world.now);
+    oracle.onExpired(key, world);
     happen(world, "ttl", () => `deletes the inbox row of ${key}`);
   }
   return due.length;
