@@ -9,7 +9,7 @@ import { memos } from "./memo/memos.ts";
  * @throws UsageError for a command line that is wrong
  */
 export const exploreCommand = async (args: readonly string[]): Promise<number> => {
-  const flags = parseExploreFlags(args, Date.now());
+  const flags = parseExploreFlags(args);
   if (flags.help) {
     process.stdout.write(usage);
     return 0;

@@ -3,99 +3,101 @@ import type { Violation } from "./oracle/evidence.ts";
 import { type ExhaustiveReport, exploreAll } from "./search/exhaustive.ts";
 import { exhaustiveScope } from "./search/exhaustive-scope.ts";
 import { exploreRandomly, type RandomReport } from "./search/random.ts";
-import { scaleDown, withoutRealTime } from "./search/small-scope.ts";
-import { smalls } from "./search/smalls.ts";
+import { scaleDown, withoutRealTime } from "./search/setting.ts";
+import { type SmallScope, smallScopes } from "./search/small-scopes.ts";
 
 const LONGEST_SECONDS = 3_600;
+const RANDOM_HISTORIES = 20_000;
 
-/** Explores as the flags say, and tells what came of it. @returns the exit status */
+/**
+ * Explores as the flags say, and tells what came of it: the small scopes to their end, then random
+ * histories of larger ones; what is asked for by number, by seed or as exhaustive is run alone.
+ *
+ * @returns the exit status: 0 when every promise held in all that was asked for
+ */
 export async function explore(flags: ExploreFlags): Promise<number> {
   scaleDown();
   withoutRealTime();
-  return flags.exhaustive ? all(flags) : randomly(flags);
-}
-
-async function randomly(flags: ExploreFlags): Promise<number> {
-  const { seed, histories, seconds = LONGEST_SECONDS } = flags;
-  const report = await exploreRandomly({
-    seed,
-    histories,
-    milliseconds: seconds * 1_000,
-    onProgress: (done) => progress(`${done} histories`),
-  });
-  progress("");
-  const { broken } = report;
-  if (broken) {
-    const again = `npm run lab -- explore --seed ${broken.seed} --histories 1`;
-    tellBroken(broken.violation, broken.lines, again);
-  }
-  say(figuresOf(report, seed));
-  if (flags.json) say(JSON.stringify(report));
-  return broken ? 1 : 0;
-}
-
-function figuresOf(
-  { histories, steps, milliseconds, cpuMilliseconds, broken }: RandomReport,
-  seed: number,
-) {
-  const rate = Math.round((histories / cpuMilliseconds) * 1_000);
-  const verdict = broken ? "one broke a promise" : "every promise held";
-  return `${histories} histories from seed ${seed}, ${steps} steps, in ${seconds(milliseconds)} (${rate} a second of processor time): ${verdict}`;
-}
-
-/** Searches the small scopes, one after the other, until one breaks a promise. */
-async function all(flags: ExploreFlags): Promise<number> {
   const until = performance.now() + (flags.seconds ?? LONGEST_SECONDS) * 1_000;
+  const isRandomAsked = flags.histories !== undefined || flags.seed !== undefined;
+  const scopes = isRandomAsked && !flags.exhaustive ? [] : await searchSmalls(until);
+  const isSound = scopes.every(({ complete }) => complete);
+  const random = flags.exhaustive || !isSound ? undefined : await searchRandomly(flags, until);
+  if (flags.json) say(JSON.stringify({ scopes, random }));
+  return isSound && random?.broken === undefined ? 0 : 1;
+}
+
+/** One scope after the other, until one breaks a promise. */
+async function searchSmalls(until: number): Promise<readonly ExhaustiveReport[]> {
   const reports: ExhaustiveReport[] = [];
-  for (const small of smalls) {
-    const report = await exploreAll(
-      exhaustiveScope(small),
-      until - performance.now(),
-      (histories) => progress(`${small.name}: ${histories} histories`),
-    );
-    progress("");
+  for (const small of smallScopes) {
+    const report = await searchSmall(small, until - performance.now());
     reports.push(report);
-    say(`${small.name.padEnd(NAME_WIDTH)}${sizeOf(report)}`);
-    if (report.broken) {
-      const { violation, lines } = report.broken;
-      tellBroken(violation, lines, "npm run lab -- explore --exhaustive");
-      break;
-    }
+    if (report.broken) break;
   }
   say(totalOf(reports));
-  if (flags.json) say(JSON.stringify(reports));
-  return reports.every(({ complete }) => complete) ? 0 : 1;
+  return reports;
 }
 
-const NAME_WIDTH = Math.max(...smalls.map(({ name }) => name.length)) + 2;
+async function searchSmall(small: SmallScope, milliseconds: number): Promise<ExhaustiveReport> {
+  const title = `Scope "${small.name}"`;
+  const report = await exploreAll(exhaustiveScope(small), milliseconds, (histories) =>
+    progress(`${title}: ${histories} histories`),
+  );
+  progress("");
+  const { broken } = report;
+  if (broken) tellBroken(broken.violation, broken.lines, "npm run lab -- explore --exhaustive");
+  say(`${title}: ${sizeOf(report)}`);
+  return report;
+}
 
-function sizeOf({
-  histories,
-  joined,
-  forks,
-  longest,
-  complete,
-  broken,
-  ...took
-}: ExhaustiveReport) {
-  const how = complete
-    ? "all"
-    : broken
-      ? "up to the broken promise"
-      : "not all, as the time was over";
-  return `${how}: ${forks} forks, ${histories} histories to their end and ${joined} up to a known fork, of at most ${longest} choices, in ${seconds(took.milliseconds)}`;
+function sizeOf(report: ExhaustiveReport): string {
+  const { histories, joined, forks, longest, milliseconds, complete, broken } = report;
+  const how = complete ? "all" : broken ? "up to a broken promise" : "not all, the time is over";
+  return `${how}: ${forks} forks, ${histories} histories to their end and ${joined} up to a known fork, of at most ${longest} choices, in ${seconds(milliseconds)}`;
 }
 
 function totalOf(reports: readonly ExhaustiveReport[]): string {
   const sum = (of: (report: ExhaustiveReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
   const histories = sum((report) => report.histories);
-  const rate = Math.round((histories / sum((report) => report.cpuMilliseconds)) * 1_000);
-  const verdict = reports.some(({ broken }) => broken)
-    ? "one broke a promise"
-    : "every promise held";
-  return `${histories} histories to their end in ${seconds(sum((report) => report.milliseconds))} (${rate} a second of processor time): ${verdict}`;
+  const milliseconds = sum((report) => report.milliseconds);
+  const cpuMilliseconds = sum((report) => report.cpuMilliseconds);
+  const broken = reports.some((report) => report.broken);
+  return `${histories} histories to their end, ${pace({ histories, milliseconds, cpuMilliseconds })}: ${verdict(broken)}`;
 }
+
+async function searchRandomly(flags: ExploreFlags, until: number): Promise<RandomReport> {
+  const { histories = RANDOM_HISTORIES, seed = Date.now() % 1_000_000 } = flags;
+  const report = await exploreRandomly({
+    seed,
+    histories,
+    milliseconds: until - performance.now(),
+    onProgress: (done) => progress(`${done} random histories`),
+  });
+  progress("");
+  const { broken, steps } = report;
+  if (broken) {
+    const again = `npm run lab -- explore --seed ${broken.seed} --histories 1`;
+    tellBroken(broken.violation, broken.lines, again);
+  }
+  say(
+    `${report.histories} random histories from seed ${seed}, ${steps} steps, ${pace(report)}: ${verdict(broken !== undefined)}`,
+  );
+  return report;
+}
+
+interface Pace {
+  readonly histories: number;
+  readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
+}
+
+const pace = ({ histories, milliseconds, cpuMilliseconds }: Pace): string =>
+  `in ${seconds(milliseconds)} (${Math.round((histories / cpuMilliseconds) * 1_000)} a second of processor time)`;
+
+const verdict = (broken: boolean): string =>
+  broken ? "one broke a promise" : "every promise held";
 
 function tellBroken({ promise, text }: Violation, lines: readonly string[], again: string): void {
   say(`Promise ${promise} is broken: ${text}`);

@@ -2,8 +2,10 @@ import { parseArgs } from "node:util";
 import { UsageError } from "@todoke/local/commands/flags";
 
 export interface ExploreFlags {
-  readonly histories: number;
-  readonly seed: number;
+  /** Random ones; undefined: not asked for. */
+  readonly histories: number | undefined;
+  /** The first random history's; undefined: not asked for. */
+  readonly seed: number | undefined;
   /** At most; undefined: as long as the histories take. */
   readonly seconds: number | undefined;
   readonly exhaustive: boolean;
@@ -13,25 +15,26 @@ export interface ExploreFlags {
 
 export const usage = `Runs core against a simulated AWS, in every order there is, and looks for a broken promise.
 
-  npm run lab -- explore                  random histories
-  npm run lab -- explore --exhaustive     every history of a small scope
+  npm run lab -- explore                  every history of the small scopes, then random ones
+  npm run lab -- explore --exhaustive     the small scopes alone
+  npm run lab -- explore --histories 8000 random histories alone
   npm run lab -- explore --seed 384 --histories 1
-                                          one history again
+                                          one random history again
 
   --histories N   random histories to run (default 20000)
-  --seed N        the first history's seed; the next has the next (default: by the clock)
+  --seed N        the first one's seed; the next has the next (default: by the clock)
   --seconds S     stop after so many seconds
-  --exhaustive    two events, two consumers, a sweeper, a crash: all of it
+  --exhaustive    two events, two consumers, a sweeper, an operator, two crashes: all of it
   --json          the result as one JSON object on the last line
   --help          this text
 `;
 
 /** @throws UsageError with one line for the first thing that is wrong */
-export function parseExploreFlags(args: readonly string[], now: number): ExploreFlags {
+export function parseExploreFlags(args: readonly string[]): ExploreFlags {
   const { values } = parse(args);
   return {
-    histories: whole("--histories", values.histories ?? "20000"),
-    seed: values.seed === undefined ? now % 1_000_000 : whole("--seed", values.seed),
+    histories: values.histories === undefined ? undefined : whole("--histories", values.histories),
+    seed: values.seed === undefined ? undefined : whole("--seed", values.seed),
     seconds: values.seconds === undefined ? undefined : whole("--seconds", values.seconds),
     exhaustive: values.exhaustive,
     json: values.json,

@@ -1,6 +1,6 @@
 import type { Violation } from "./oracle/evidence.ts";
 import { exploreRandomly } from "./search/random.ts";
-import { scaleDown, withoutRealTime } from "./search/small-scope.ts";
+import { scaleDown, withoutRealTime } from "./search/setting.ts";
 
 /** What a short search came to. */
 export interface Hunt {

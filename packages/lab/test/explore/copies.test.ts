@@ -6,8 +6,8 @@ import { drain } from "../../src/explore/search/drain.ts";
 import { exhaustiveScope } from "../../src/explore/search/exhaustive-scope.ts";
 import { runHistory, type Scope, take, waysOf } from "../../src/explore/search/history.ts";
 import { randomScope } from "../../src/explore/search/random-scope.ts";
-import { scaleDown, withoutRealTime } from "../../src/explore/search/small-scope.ts";
-import { smalls } from "../../src/explore/search/smalls.ts";
+import { scaleDown, withoutRealTime } from "../../src/explore/search/setting.ts";
+import { smallScopes } from "../../src/explore/search/small-scopes.ts";
 import { stateOf } from "../../src/explore/search/state.ts";
 import { seededRandom } from "../../src/explore/world/random.ts";
 import { copyWorld, type World } from "../../src/explore/world/world.ts";
@@ -56,7 +56,7 @@ test("whatever happens in a copy, nothing of it happens in the world", async () 
   }
 });
 
-test.each(smalls)(
+test.each(smallScopes)(
   "in the scope $name, what is taken for one state has one future",
   async (small) => {
     const scope = exhaustiveScope(small);

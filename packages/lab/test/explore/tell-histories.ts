@@ -8,7 +8,7 @@ patchWhileLoading(memory === "memos" ? memos : []);
 const { randomChooser } = await import("../../src/explore/search/choosers.ts");
 const { runHistory } = await import("../../src/explore/search/history.ts");
 const { randomScope } = await import("../../src/explore/search/random-scope.ts");
-const { scaleDown, withoutRealTime } = await import("../../src/explore/search/small-scope.ts");
+const { scaleDown, withoutRealTime } = await import("../../src/explore/search/setting.ts");
 scaleDown();
 withoutRealTime();
 for (let seed = 1; seed <= Number(count); seed++) {

@@ -19,10 +19,9 @@ export interface Task<Said> {
   readonly given: string;
   /** It must know nothing of the world: it may go on in another one that is just like it. */
   readonly body: (ports: Ports, say: (said: Said) => void) => Promise<void>;
-  readonly hear: (said: Said, ...where: Where) => void;
+  /** Takes what the body says. */
+  readonly hear: (said: Said, process: Process, world: World) => void;
 }
-
-type Where = Parameters<Hear> extends [unknown, ...infer Rest] ? Rest : never;
 
 const lifeSeconds: Readonly<Record<ProcessKind, number>> = {
   consumer: limits.consumerTimeoutSeconds,

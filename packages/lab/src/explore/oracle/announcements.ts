@@ -72,7 +72,10 @@ function isAllowed(publication: Publication, world: World, evidence: Evidence): 
   return all.length <= once + excused.length + (evidence.takes.get(publication.eventId) ?? 0);
 }
 
-/** Within a group nothing is announced before what came before it, but for what a person has. */
+/**
+ * Within a group nothing is announced before what came before it, but for what a person has in
+ * hand, or had when the process that announces went by it.
+ */
 function checkOrder({ eventId, by }: Publication, world: World, evidence: Evidence): void {
   if (processNamed(world.processes, by).kind === "operator") return;
   const { messages } = world.queue;
@@ -82,7 +85,11 @@ function checkOrder({ eventId, by }: Publication, world: World, evidence: Eviden
     (message) => message.group === own.group && message.sequence < own.sequence,
   );
   for (const message of earlier) {
-    const waiting = message.contents.find((content) => isWaiting(content.eventId, message, world));
+    const waiting = message.contents.find(
+      (content) =>
+        isWaiting(content.eventId, message, world) &&
+        !evidence.unparked.get(content.eventId)?.has(by),
+    );
     if (
       waiting &&
       waiting.eventId !== eventId &&
@@ -94,7 +101,7 @@ function checkOrder({ eventId, by }: Publication, world: World, evidence: Eviden
   }
 }
 
-/** Neither announced, nor in a person's hands. */
+/** Neither announced, nor in a person's hands now. */
 function isWaiting(eventId: string, message: Message, world: World): boolean {
   if (message.state === "moved") return false;
   if (world.topic.publications.some((one) => one.eventId === eventId)) return false;

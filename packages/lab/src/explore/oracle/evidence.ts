@@ -34,6 +34,8 @@ export interface Evidence {
   readonly refusedForGood: Set<string>;
   /** Which processes took an event for an attempt. */
   readonly claims: Map<string, ReadonlySet<string>>;
+  /** Which processes ran when a person took a parked event up again: they may go on past it. */
+  readonly unparked: Map<string, ReadonlySet<string>>;
   /** How often people took an event to announce it. */
   readonly takes: Map<string, number>;
   /** How often a person took an event that a sweeper was about to announce. */
@@ -54,6 +56,7 @@ export const createEvidence = (): Evidence => ({
   refusals: new Map(),
   refusedForGood: new Set(),
   claims: new Map(),
+  unparked: new Map(),
   takes: new Map(),
   interrupted: new Map(),
   audits: new Map(),
@@ -68,6 +71,7 @@ export const copyEvidence = (evidence: Evidence): Evidence => ({
   refusals: new Map(evidence.refusals),
   refusedForGood: new Set(evidence.refusedForGood),
   claims: new Map(evidence.claims),
+  unparked: new Map(evidence.unparked),
   takes: new Map(evidence.takes),
   interrupted: new Map(evidence.interrupted),
   audits: new Map(evidence.audits),

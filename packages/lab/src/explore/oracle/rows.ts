@@ -24,6 +24,7 @@ export function checkRows(changes: readonly Change[], world: World, evidence: Ev
     else if (status === "sent") checkSent(change, change.after, world, evidence);
     else violate(evidence, 7, `${change.key} has the status ${status}`);
     noteClaim(change, world, evidence);
+    noteUnparking(change, world, evidence);
   }
 }
 
@@ -111,4 +112,11 @@ function noteClaim({ key, before, after }: Change, world: World, evidence: Evide
   if (!more || before === undefined || world.acting === undefined) return;
   const claims = evidence.claims.get(key) ?? [];
   evidence.claims.set(key, new Set([...claims, world.acting.name]));
+}
+
+function noteUnparking({ key, before, after }: Change, world: World, evidence: Evidence): void {
+  if (before?.parked_at === undefined || after?.parked_at !== undefined) return;
+  const running = world.processes.filter(({ state }) => state === "running");
+  const names = running.map(({ name }) => name);
+  evidence.unparked.set(key, new Set([...(evidence.unparked.get(key) ?? []), ...names]));
 }

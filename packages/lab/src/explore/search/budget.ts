@@ -5,6 +5,7 @@ import type { Action } from "./history.ts";
 export const NOTHING: Readonly<Budget> = {
   crashes: 0,
   faults: 0,
+  losses: 0,
   conflicts: 0,
   consumers: 0,
   sweepers: 0,

@@ -1,5 +1,6 @@
 import { limits } from "@todoke/core/limits";
 import { startConsumer } from "../actors/consumer.ts";
+import type { Deed } from "../actors/deed.ts";
 import { startOperator } from "../actors/operator.ts";
 import { startSweeper } from "../actors/sweeper.ts";
 import { createRecalled } from "../behaviour/recalled.ts";
@@ -9,8 +10,8 @@ import { plainly, staleVariants } from "../world/variant.ts";
 import { advance, type Budget, createWorld, running, type World } from "../world/world.ts";
 import { spending } from "./budget.ts";
 import type { Action, Scope } from "./history.ts";
-import { conflicts, deaths, EVENTS, isSilent, losses } from "./reduction.ts";
-import type { Small } from "./smalls.ts";
+import { conflicts, deaths, EVENTS, failures, isSilent, losses } from "./reduction.ts";
+import type { SmallScope } from "./small-scopes.ts";
 import { answer, waiting } from "./steps.ts";
 
 /**
@@ -18,13 +19,16 @@ import { answer, waiting } from "./steps.ts";
  * every moment for what may happen beside them. Before time passes nothing is due, so sweeps begin
  * behind it.
  */
-export function exhaustiveScope({ kind, fifo, deed, budget }: Small): Scope {
+export function exhaustiveScope({ kind, fifo, from, deeds, budget }: SmallScope): Scope {
   const behaviours = createRecalled();
+  const isQueued = from === "event queue";
+  const events = twoMessages(kind, fifo, isQueued ? "m" : "l");
   return {
     build: (tell) =>
       createWorld({
         behaviours,
-        messages: twoMessages(kind, fifo),
+        messages: isQueued ? events : [],
+        letters: isQueued ? [] : events,
         fifo,
         orders: [{ key: STOCK_KEY }],
         budget,
@@ -39,16 +43,18 @@ export function exhaustiveScope({ kind, fifo, deed, budget }: Small): Scope {
       if (silent) {
         return [
           answer(world, silent, [plainly]),
-          ...limited("faults", () => losses(world, silent)),
+          ...limited("faults", () => failures(world, silent)),
+          ...limited("losses", () => losses(world, silent)),
         ];
       }
       return [
         ...calls.map((call) => answer(world, call, staleVariants(call, world))),
         ...limited("conflicts", () => calls.flatMap((call) => conflicts(world, call))),
         ...limited("crashes", () => calls.flatMap((call) => deaths(world, call))),
-        ...limited("faults", () => calls.flatMap((call) => losses(world, call))),
+        ...limited("faults", () => calls.flatMap((call) => failures(world, call))),
+        ...limited("losses", () => calls.flatMap((call) => losses(world, call))),
         ...limited("consumers", () => receives(world)),
-        ...limited("deeds", () => (deed ? [once(() => startOperator(world, deed))] : [])),
+        ...limited("deeds", () => nextDeed(world, deeds)),
         ...(left.advances < budget.advances
           ? limited("sweepers", () => [once(() => startSweeper(world))])
           : []),
@@ -59,6 +65,11 @@ export function exhaustiveScope({ kind, fifo, deed, budget }: Small): Scope {
 }
 
 const once = (run: Action["run"]): Action => ({ weight: 1, ways: 1, run });
+
+function nextDeed(world: World, deeds: readonly Deed[]): Action[] {
+  const deed = deeds.at(-world.left.deeds);
+  return deed ? [once(() => startOperator(world, deed))] : [];
+}
 
 /**
  * Standard queues deliver at least once: each consumer gets both messages, done or not. FIFO queues
@@ -83,18 +94,18 @@ function passing(world: World): Action[] {
       advance(world, (seconds + 1) * 1_000, why);
     });
   const due = pass(limits.sweepGraceSeconds, "rows come due");
-  const isHidden = queue.messages.some(
-    ({ state, visibleAt }) => state === "queued" && visibleAt > world.now,
+  const isHidden = [...queue.messages, ...queue.box.letters].some(
+    ({ state, visibleAt }) => (state === "queued" || state === "there") && visibleAt > world.now,
   );
-  // On a standard queue both consumers get both messages anyway.
-  return queue.fifo && isHidden
-    ? [due, pass(limits.visibilitySeconds, "messages show themselves again")]
-    : [due];
+  const again = pass(limits.visibilitySeconds, "messages show themselves again");
+  // Consumers of a standard queue get every message anyway.
+  const isWaitedFor = isHidden && (queue.fifo || queue.box.letters.length > 0);
+  return isWaitedFor ? [due, again] : [due];
 }
 
-const twoMessages = (kind: Kind, fifo: boolean): Message[] =>
+const twoMessages = (kind: Kind, fifo: boolean, prefix: string): Message[] =>
   EVENTS.map((eventId, index) => ({
-    id: `m${index + 1}`,
+    id: `${prefix}${index + 1}`,
     body: bodyOf(kind, eventId, "a"),
     type: kind,
     contents: [{ eventId, tag: "a", hopeless: false }],

@@ -5,11 +5,12 @@ import {
   QueryCommand,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
+import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { shardOf } from "@todoke/core/shard";
 import { tables } from "@todoke/core/tables";
 import { crash } from "../world/calls.ts";
 import type { Call } from "../world/process.ts";
-import { conflictVariants, type Variant } from "../world/variant.ts";
+import { conflictVariants, faultVariants, type Variant } from "../world/variant.ts";
 import type { World } from "../world/world.ts";
 import type { Action } from "./history.ts";
 import { answer } from "./steps.ts";
@@ -44,17 +45,23 @@ export function isSilent({ service, command, process }: Call, { queue }: World):
   );
 }
 
-/** A call that goes wrong, and its process is told so: it never arrived, or its answer was lost. */
-export function losses(world: World, call: Call): Action[] {
-  const isSweepsOwn = call.service === "dynamodb" && isSilent(call, world);
-  if (isSweepsOwn || UNLOST.has(call.service)) return [];
-  return [answer(world, call, LOST)];
-}
+/**
+ * A call that goes wrong, as a whole or in part. Waiting cannot; an acknowledgement that is lost is
+ * a crash before it; and nobody reads what a sweep notes of itself.
+ */
+export const failures = (world: World, call: Call): Action[] =>
+  cannotFail(world, call) ? [] : [answer(world, call, faultVariants(call))];
 
-const LOST: readonly Variant[] = [{ kind: "lost-request" }, { kind: "lost-answer" }];
+/** A call that never arrives, or whose answer is lost. */
+export const losses = (world: World, call: Call): Action[] =>
+  cannotFail(world, call) ? [] : [answer(world, call, faultVariants(call).filter(isWhole))];
 
-/** Waiting cannot fail; and a lost acknowledgement is a crash before it. */
-const UNLOST: ReadonlySet<Call["service"]> = new Set(["sleep", "acknowledge"]);
+const cannotFail = (world: World, call: Call): boolean =>
+  faultVariants(call).length === 0 ||
+  call.service === "acknowledge" ||
+  (call.service === "dynamodb" && isSilent(call, world));
+
+const isWhole = ({ kind }: Variant): boolean => kind !== "partial";
 
 export const conflicts = (world: World, call: Call): Action[] => {
   const variants = conflictVariants(call, world);
@@ -66,13 +73,16 @@ export const conflicts = (world: World, call: Call): Action[] => {
  * writes it is all the same to others when it died; and before a write is behind the one before.
  */
 export function deaths(world: World, call: Call): Action[] {
-  const isWrite =
-    call.command instanceof TransactWriteItemsCommand ||
-    call.command instanceof BatchExecuteStatementCommand;
-  const arrivals = [...(call.process.calls === 0 ? [false] : []), ...(isWrite ? [true] : [])];
+  const arrivals = [...(call.process.calls === 0 ? [false] : []), ...(isWrite(call) ? [true] : [])];
   return arrivals.map((arrives) => ({
     weight: 1,
     ways: 1,
     run: () => crash(world, call, arrives),
   }));
 }
+
+const isWrite = ({ service, command }: Call): boolean =>
+  service === "sns" ||
+  (service === "sqs" && !(command instanceof ReceiveMessageCommand)) ||
+  command instanceof TransactWriteItemsCommand ||
+  command instanceof BatchExecuteStatementCommand;

@@ -48,20 +48,33 @@ function addEvidence(parts: number[], { topic, evidence }: World): void {
   for (const { messageId, answered, call } of [...topic.publications].sort(byEvent)) {
     parts.push(numberOf(messageId), Number(answered), call);
   }
-  const effects = [...evidence.effects].map(([eventId, { times, recordedBy }]) =>
-    numberOf(`${eventId} ${times} ${recordedBy}`),
-  );
-  parts.push(effects.length, ...effects.sort(inOrder));
+  for (const noted of Object.values(evidence)) {
+    if (noted instanceof Map || noted instanceof Set) addNoted(parts, noted);
+  }
 }
 
 const byEvent = (a: { eventId: string }, b: { eventId: string }): number =>
   a.eventId < b.eventId ? -1 : Number(a.eventId > b.eventId);
 
+/** What is noted under which key; not in which order. */
+function addNoted(
+  parts: number[],
+  noted: ReadonlyMap<string, unknown> | ReadonlySet<string>,
+): void {
+  const entries: number[] = [];
+  for (const [key, value] of noted.entries()) {
+    const text = value instanceof Set ? [...value].sort().join(" ") : JSON.stringify(value);
+    entries.push(numberOf(`${key} ${text}`));
+  }
+  parts.push(entries.length, ...entries.sort(inOrder));
+}
+
 function addProcesses(parts: number[], { processes, topic, evidence }: World): void {
-  const left = new Set(topic.publications.map(({ by }) => by));
-  for (const { recordedBy } of evidence.effects.values()) if (recordedBy) left.add(recordedBy);
-  // Of one that is gone, only what it left behind: an announcement to judge the next one by.
-  const relevant = processes.filter(({ name, state }) => state === "running" || left.has(name));
+  const named = new Set(topic.publications.map(({ by }) => by));
+  for (const { recordedBy } of evidence.effects.values()) if (recordedBy) named.add(recordedBy);
+  for (const claims of evidence.claims.values()) for (const name of claims) named.add(name);
+  // Of one that is gone, only what the next announcement or the next parking is judged by.
+  const relevant = processes.filter(({ name, state }) => state === "running" || named.has(name));
   for (const process of relevant) addProcess(parts, process, relevant);
 }
 

@@ -11,7 +11,10 @@ import { createTopic, type RefusedEntry, type Topic } from "./topic.ts";
 /** How much of everything may still happen in a history. */
 export interface Budget {
   crashes: number;
+  /** Of any kind. */
   faults: number;
+  /** Requests that never arrive, and answers that are lost. */
+  losses: number;
   conflicts: number;
   consumers: number;
   sweepers: number;
