@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isGroupAlive, lab, scratch, until } from "../boundaries/lab-command.ts";
+import { interruptAtWork } from "../boundaries/interrupted.ts";
+import { lab, scratch } from "../boundaries/lab-command.ts";
 
 const ONE = "todoke/standard/one/fresh/after-commit";
 
@@ -80,15 +81,8 @@ test("interrupted in the middle of many cells, leaves no folder and no process",
   const place = scratch();
   const output = join(place, "evidence", "run");
   const command = lab(["matrix", "--cell", "todoke/standard/two", "--output", output]);
-  await until(() => existsSync(join(output, "bundles", "operator", "bundle.mjs")));
-  // By then several slots have begun their first cell.
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  process.kill(-command.pid, "SIGINT");
-  const { status, stderr } = await command.ended;
-  expect(stderr).toContain("Interrupted");
-  expect(status).toBe(130);
-  expect(readdirSync(place)).toEqual([]);
-  await until(() => !isGroupAlive(command.pid));
+  const lastBundle = join(output, "bundles", "operator", "bundle.mjs");
+  await interruptAtWork(command, { lastBundle, place });
 });
 
 test("one cell again, with its seed, is interrupted in the same process with the same outcome", {

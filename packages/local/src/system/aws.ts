@@ -5,6 +5,7 @@ import { resolveDynamoDb } from "../engines/resolve.ts";
 import { createTables } from "../engines/tables.ts";
 import { type Gateway, startGateway } from "../gateway/gateway.ts";
 import { type Clients, createClients } from "./clients.ts";
+import type { Ending } from "./ending.ts";
 import type { State } from "./state.ts";
 
 export interface AwsSettings {
@@ -25,9 +26,6 @@ export interface LocalAws {
   /** For producers and observers; their calls are not counted as the handlers'. */
   readonly clients: Clients;
 }
-
-/** How to end what was begun, to be called from the last to the first. */
-export type Ending = (() => Promise<void> | void)[];
 
 /** @param ending grows by what was begun, also when a later part fails */
 export async function startAws(

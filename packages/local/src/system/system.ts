@@ -5,9 +5,10 @@ import { createFaults, type Faults } from "../gateway/faults.ts";
 import { type Bundle, bundleHandler } from "../lambda/bundle.ts";
 import type { OnProblem } from "../lambda/problem.ts";
 import { type Announcements, createAnnouncements } from "./announcements.ts";
-import { type AwsSettings, type Ending, type LocalAws, startAws } from "./aws.ts";
+import { type AwsSettings, type LocalAws, startAws } from "./aws.ts";
 import { type Consumer, createConsumer } from "./consumer.ts";
 import { type Crashes, createCrashes } from "./crashes.ts";
+import { beginWhole, type Ending } from "./ending.ts";
 import { writeEnvironment } from "./environment-file.ts";
 import { type Expiry, startExpiry } from "./expiry.ts";
 import { handlerEnvironment } from "./handler-environment.ts";
@@ -60,23 +61,10 @@ export interface System extends LocalAws {
  * @throws StateInUse, NoEngineError, EngineFailed, or EADDRINUSE for the port
  */
 export async function startSystem(settings: SystemSettings): Promise<System> {
-  const ending: Ending = [];
-  const stop = async () => {
-    for (const end of ending.splice(0).toReversed()) await end();
-  };
-  try {
-    return await begin(settings, ending, stop);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return beginWhole((ending) => begin(settings, ending));
 }
 
-async function begin(
-  settings: SystemSettings,
-  ending: Ending,
-  stop: () => Promise<void>,
-): Promise<System> {
+async function begin(settings: SystemSettings, ending: Ending): Promise<Omit<System, "stop">> {
   const state = await openState(settings.stateDirectory, settings.fresh);
   ending.push(() => state.release());
   const [aws, bundles] = await Promise.all([startAws(settings, state, ending), bundle(state)]);
@@ -102,7 +90,7 @@ async function begin(
   ending.push(() => expiry.stop());
   const parts = { ...aws, ...observers, ...functions, announcements, expiry };
   const system = { settings, state, clock, log, ...parts };
-  return { ...system, reset: () => resetSystem(system), stop };
+  return { ...system, reset: () => resetSystem(system) };
 }
 
 /** Listeners in this order: the ledger sees what no fault or crash may hide from it. */

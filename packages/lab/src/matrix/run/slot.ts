@@ -1,19 +1,17 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { limits } from "@todoke/core/limits";
 import type { RunningDynamoDb } from "@todoke/local/engines/dynamodb";
-import { type RunningMessaging, startMessaging } from "@todoke/local/engines/messaging";
+import type { RunningMessaging } from "@todoke/local/engines/messaging";
 import { createTables } from "@todoke/local/engines/tables";
 import type { Call, Verdict } from "@todoke/local/gateway/call";
-import { startGateway } from "@todoke/local/gateway/gateway";
 import type { Problem } from "@todoke/local/lambda/problem";
-import type { Ending } from "@todoke/local/system/aws";
-import { createClients } from "@todoke/local/system/clients";
+import { beginWhole, type Ending } from "@todoke/local/system/ending";
 import type { Lane } from "../results.ts";
 import type { System } from "../systems.ts";
 import type { Bundles } from "./bundles.ts";
 import { slotEnvironment } from "./environment.ts";
 import { createProcesses, type Processes, type ProcessName } from "./processes.ts";
+import { startServices } from "./services.ts";
 import { type SlotTables, slotTables } from "./tables.ts";
 import { createWire, type Wire } from "./wire.ts";
 
@@ -54,25 +52,17 @@ export interface SlotOptions {
 
 /** What was begun is ended again when a later part fails. */
 export async function startSlot(options: SlotOptions): Promise<Slot> {
-  const ending: Ending = [];
-  const stop = async () => {
-    for (const end of ending.splice(0).toReversed()) await end();
-  };
-  try {
-    return await begin(options, ending, stop);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return beginWhole((ending) => begin(options, ending));
 }
 
-async function begin(
-  options: SlotOptions,
-  ending: Ending,
-  stop: () => Promise<void>,
-): Promise<Slot> {
-  const { system, lane, name } = options;
-  const { messaging, gateway, sqs, dynamodb } = await startServices(options, ending);
+async function begin(options: SlotOptions, ending: Ending): Promise<Omit<Slot, "stop">> {
+  const { system, lane, name, engine } = options;
+  const { visibilitySeconds } = system;
+  const services = await startServices(
+    { engine, fifo: lane === "fifo", visibilitySeconds },
+    ending,
+  );
+  const { messaging, gateway, sqs, dynamodb } = services;
   const tables = slotTables(name);
   await createTables(dynamodb, tables.definitions);
   const wire = createWire();
@@ -92,8 +82,8 @@ async function begin(
     wire.see(call);
     return slot.watch?.onCall(call) ?? { kind: "pass" };
   });
-  const slot: Slot = {
-    ...{ system, lane, messaging, tables, sqs, dynamodb, processes, wire, stop },
+  const slot: Omit<Slot, "stop"> = {
+    ...{ system, lane, messaging, tables, sqs, dynamodb, processes, wire },
     watch: undefined,
     broken: broken.promise,
   };
@@ -103,27 +93,6 @@ async function begin(
 /** A bundle that throws will always throw; busy cores may keep a start beyond Lambda's 10 s. */
 function isHopeless({ error, failures }: Extract<Problem, { kind: "init-failed" }>): boolean {
   return failures > (error.detail.errorType === "Sandbox.Timedout" ? 30 : 2);
-}
-
-/** Queues, topic and gateway; the engine is everybody's. */
-async function startServices({ system, lane, engine }: SlotOptions, ending: Ending) {
-  const messaging = await startMessaging({
-    fifo: lane === "fifo",
-    visibilitySeconds: system.visibilitySeconds,
-    maxReceives: limits.maxReceives,
-  });
-  ending.push(() => messaging.stop());
-  const gateway = await startGateway({
-    engines: { dynamodb: engine.url, sqs: messaging.address, sns: messaging.address },
-    partiql: engine.kind === "dynoxide" ? "commas" : "documented",
-  });
-  ending.push(() => gateway.stop());
-  const [queues, tables] = [createClients(messaging.address), createClients(engine.url)];
-  ending.push(() => {
-    queues.destroy();
-    tables.destroy();
-  });
-  return { messaging, gateway, sqs: queues.sqs, dynamodb: tables.dynamodb };
 }
 
 function bundleOf(name: ProcessName, { bundles, system }: SlotOptions): string {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bench, isGroupAlive, scratch, until } from "../../boundaries/lab-command.ts";
+import { interruptAtWork } from "../../boundaries/interrupted.ts";
+import { bench, scratch } from "../../boundaries/lab-command.ts";
 
 async function refusal(args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await bench(args).ended;
@@ -31,15 +31,8 @@ test("interrupted in the middle, leaves no folder and no process", async () => {
   const place = scratch();
   const profile = join(place, "deep", "profile");
   const command = bench(["--main", "--latency", "0", "--profile", profile]);
-  await until(() => existsSync(join(profile, "bundles", "floor", "bundle.mjs")));
-  // By then the contestants are at work.
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  process.kill(-command.pid, "SIGINT");
-  const { status, stderr } = await command.ended;
-  expect(stderr).toContain("Interrupted");
-  expect(status).toBe(130);
-  expect(readdirSync(place)).toEqual([]);
-  await until(() => !isGroupAlive(command.pid));
+  const lastBundle = join(profile, "bundles", "floor", "bundle.mjs");
+  await interruptAtWork(command, { lastBundle, place });
 });
 
 test("tells all figures as one object on the last line, each with its unit", async () => {

@@ -1,16 +1,18 @@
-import { ListSubscriptionsByTopicCommand, UnsubscribeCommand } from "@aws-sdk/client-sns";
+import {
+  ListSubscriptionsByTopicCommand,
+  type SNSClient,
+  UnsubscribeCommand,
+} from "@aws-sdk/client-sns";
 import { limits } from "@todoke/core/limits";
 import { startDynamoDb } from "@todoke/local/engines/dynamodb";
-import { startMessaging } from "@todoke/local/engines/messaging";
 import type { DynamoDbPlan } from "@todoke/local/engines/resolve";
 import { createTables } from "@todoke/local/engines/tables";
 import type { CallListener } from "@todoke/local/gateway/call";
-import { startGateway } from "@todoke/local/gateway/gateway";
 import type { Bundle } from "@todoke/local/lambda/bundle";
 import { createWorker, type Worker } from "@todoke/local/lambda/worker";
-import type { Ending } from "@todoke/local/system/aws";
-import { createClients } from "@todoke/local/system/clients";
+import { beginWhole, type Ending } from "@todoke/local/system/ending";
 import { slotEnvironment } from "../../../matrix/run/environment.ts";
+import { type Services, startServices } from "../../../matrix/run/services.ts";
 import { type SlotTables, slotTables } from "../../../matrix/run/tables.ts";
 import { type ContestantKey, contestantKeys } from "../contestants.ts";
 import { createLedger, type Ledger } from "../figures/capacity.ts";
@@ -53,21 +55,16 @@ const TIMEOUT_MILLISECONDS = 900_000;
 
 /** What was begun is ended again when a later part fails. */
 export async function startArena(options: ArenaOptions): Promise<Arena> {
-  const ending: Ending = [];
-  const stop = async () => {
-    for (const end of ending.splice(0).toReversed()) await end();
-  };
-  try {
-    return { ...(await begin(options, ending)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return beginWhole((ending) => begin(options, ending));
 }
 
 async function begin(options: ArenaOptions, ending: Ending): Promise<Omit<Arena, "stop">> {
-  const services = await startServices(options.plan, ending);
-  const { engine, gateway } = services;
+  const engine = await startDynamoDb(options.plan);
+  ending.push(() => engine.stop());
+  const { visibilitySeconds } = limits;
+  const services = await startServices({ engine, fifo: false, visibilitySeconds }, ending);
+  const { gateway, messaging, sns } = services;
+  await unsubscribeAll(sns, messaging.topicArn);
   const recorder = createRecorder();
   gateway.onCall(recorder.listener);
   const runners: Runner[] = [];
@@ -89,33 +86,9 @@ async function begin(options: ArenaOptions, ending: Ending): Promise<Omit<Arena,
   };
 }
 
-/** Queues, topic and tables' engine, and the gateway before them. */
-async function startServices(plan: DynamoDbPlan, ending: Ending) {
-  const engine = await startDynamoDb(plan);
-  ending.push(() => engine.stop());
-  const messaging = await startMessaging({
-    fifo: false,
-    visibilitySeconds: limits.visibilitySeconds,
-    maxReceives: limits.maxReceives,
-  });
-  ending.push(() => messaging.stop());
-  const gateway = await startGateway({
-    engines: { dynamodb: engine.url, sqs: messaging.address, sns: messaging.address },
-    partiql: engine.kind === "dynoxide" ? "commas" : "documented",
-  });
-  ending.push(() => gateway.stop());
-  const [queues, tables] = [createClients(messaging.address), createClients(engine.url)];
-  ending.push(() => {
-    queues.destroy();
-    tables.destroy();
-  });
-  await unsubscribeAll(queues.sns, messaging.topicArn);
-  return { engine, messaging, gateway, dynamodb: tables.dynamodb };
-}
-
 async function startRunner(
   key: ContestantKey,
-  { messaging, gateway, dynamodb }: Awaited<ReturnType<typeof startServices>>,
+  { messaging, gateway, dynamodb }: Services,
   { bundles, memoryMegabytes, environment }: ArenaOptions,
   ending: Ending,
 ): Promise<Runner> {
@@ -138,10 +111,7 @@ async function startRunner(
 }
 
 /** Or most of the time would be spent on a queue that nobody empties. */
-async function unsubscribeAll(
-  sns: ReturnType<typeof createClients>["sns"],
-  TopicArn: string,
-): Promise<void> {
+async function unsubscribeAll(sns: SNSClient, TopicArn: string): Promise<void> {
   const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
   for (const { SubscriptionArn } of Subscriptions) {
     await sns.send(new UnsubscribeCommand({ SubscriptionArn }));
