@@ -11,29 +11,32 @@ const RANDOM_HISTORIES = 20_000;
 
 /**
  * Explores as the flags say, and tells what came of it: the small scopes to their end, then random
- * histories of larger ones; what is asked for by number, by seed or as exhaustive is run alone.
+ * histories of larger ones; where only one of the two is asked for, that alone.
  *
- * @returns the exit status: 0 when every promise held in all that was asked for
+ * @returns the exit status: 1 when a promise was broken, or when all of the small scopes was asked
+ *   for and the time was over first
  */
 export async function explore(flags: ExploreFlags): Promise<number> {
   scaleDown();
   withoutRealTime();
   const until = performance.now() + (flags.seconds ?? LONGEST_SECONDS) * 1_000;
   const isRandomAsked = flags.histories !== undefined || flags.seed !== undefined;
-  const scopes = isRandomAsked && !flags.exhaustive ? [] : await searchSmalls(until);
-  const isSound = scopes.every(({ complete }) => complete);
-  const random = flags.exhaustive || !isSound ? undefined : await searchRandomly(flags, until);
+  const scopes = flags.exhaustive || !isRandomAsked ? await searchAll(until) : [];
+  const isBroken = scopes.some(({ broken }) => broken !== undefined);
+  const goesOn = !isBroken && (isRandomAsked || !flags.exhaustive) && performance.now() < until;
+  const random = goesOn ? await searchRandomly(flags, until) : undefined;
   if (flags.json) say(JSON.stringify({ scopes, random }));
-  return isSound && random?.broken === undefined ? 0 : 1;
+  const isUnfinished = flags.exhaustive && scopes.some(({ complete }) => !complete);
+  return isBroken || isUnfinished || random?.broken !== undefined ? 1 : 0;
 }
 
-/** One scope after the other, until one breaks a promise. */
-async function searchSmalls(until: number): Promise<readonly ExhaustiveReport[]> {
+/** One small scope after the other, until one breaks a promise or the time is over. */
+async function searchAll(until: number): Promise<readonly ExhaustiveReport[]> {
   const reports: ExhaustiveReport[] = [];
   for (const small of smallScopes) {
     const report = await searchSmall(small, until - performance.now());
     reports.push(report);
-    if (report.broken) break;
+    if (!report.complete) break;
   }
   say(totalOf(reports));
   return reports;
