@@ -25,7 +25,7 @@ export const EVENTS = ["e1", "e2"];
  * with it now:
  *
  * - waiting;
- * - what a sweep notes of itself: nobody reads it, as nobody operates here;
+ * - what a sweep reads and notes of itself: people here announce and redrive, and pause nothing;
  * - a partition of the index in which no event of the scope is ever listed;
  * - publishing: no process reads SNS, and the oracle is stricter the earlier it hears of it, as an
  *   excuse for a second announcement only ever comes up later;

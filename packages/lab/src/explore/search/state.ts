@@ -1,5 +1,7 @@
 import { tables } from "@todoke/core/tables";
+import type { Letter } from "../world/dead-letters.ts";
 import { overlap, type Process } from "../world/process.ts";
+import type { Message } from "../world/queue.ts";
 import { digestNumbers } from "../world/random.ts";
 import type { World } from "../world/world.ts";
 
@@ -9,6 +11,7 @@ import type { World } from "../world/world.ts";
  *
  * What a process knows cannot be looked at, but it follows from where it stands. What the oracle
  * remembers is part of the state as well: who announced and recorded what, who overlapped whom.
+ * What SNS refuses is not: in a small scope it is the same in every history.
  */
 export function stateOf(world: World): number {
   const parts = [numberOf(world.now), ...Object.values(world.left)];
@@ -33,12 +36,22 @@ const TABLES = Object.values(tables);
 
 const inOrder = (a: number, b: number): number => a - b;
 
-function addQueue(parts: number[], { queue }: World): void {
-  for (const list of [queue.messages, queue.box.letters]) {
-    parts.push(list.length);
-    for (const { id, state, receives, visibleAt } of list) {
-      parts.push(numberOf(id), numberOf(state), receives, numberOf(visibleAt));
-    }
+/** In their order: ids are given in the order of sending, and so may stand for either event. */
+function addQueue(parts: number[], { queue: { messages, box, deduplication } }: World): void {
+  addMessages(parts, messages);
+  addMessages(parts, box.letters);
+  for (const { sentAt, attributes } of box.letters) {
+    parts.push(numberOf(sentAt), numberOf(attributes));
+  }
+  addNoted(parts, deduplication.sent);
+  addNoted(parts, box.deduplication.sent);
+}
+
+function addMessages(parts: number[], list: readonly (Message | Letter)[]): void {
+  parts.push(list.length);
+  for (const { id, body, group = "", state, receives, visibleAt } of list) {
+    parts.push(numberOf(id), numberOf(body), numberOf(group));
+    parts.push(numberOf(state), receives, numberOf(visibleAt));
   }
 }
 

@@ -22,6 +22,7 @@ export interface Letter {
 /** SQS: the dead-letter queue. Its letters stay listed when they are deleted, to be judged by. */
 export interface DeadLetterBox {
   readonly letters: readonly Letter[];
+  readonly deduplication: Deduplication;
   /** @returns undefined for the second within five minutes with one deduplication id */
   send(
     entry: SendMessageBatchRequestEntry,
@@ -47,6 +48,7 @@ function boxOf(fifo: boolean, letters: Letter[], deduplication: Deduplication): 
     letters.find((one) => one.state === "there" && receiptOf(one) === receipt);
   return {
     letters,
+    deduplication,
     send(entry, source, now) {
       const { MessageDeduplicationId } = entry;
       if (deduplication.find(MessageDeduplicationId, now)) return undefined;

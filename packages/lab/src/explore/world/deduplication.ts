@@ -2,6 +2,8 @@ const WINDOW_MILLISECONDS = 5 * 60 * 1_000;
 
 /** What a FIFO queue was sent within the last five minutes: ids, by deduplication id. */
 export interface Deduplication {
+  /** Everything it was sent, older things as well, by deduplication id. */
+  readonly sent: ReadonlyMap<string, Sent>;
   find(deduplicationId: string | undefined, now: number): string | undefined;
   remember(deduplicationId: string | undefined, id: string, now: number): void;
   copy(): Deduplication;
@@ -14,6 +16,7 @@ interface Sent {
 
 export function createDeduplication(sent = new Map<string, Sent>()): Deduplication {
   return {
+    sent,
     find(deduplicationId, now) {
       const before = deduplicationId === undefined ? undefined : sent.get(deduplicationId);
       return before && before.until >= now ? before.id : undefined;

@@ -33,6 +33,7 @@ export interface Queue {
   readonly fifo: boolean;
   readonly messages: readonly Message[];
   readonly box: DeadLetterBox;
+  readonly deduplication: Deduplication;
   /** What messages and letters are or were about. */
   contents(): readonly Content[];
   /** Messages that a receive may bring now; on FIFO none of a group that is being worked on. */
@@ -61,6 +62,7 @@ function queueOf(
     fifo,
     messages,
     box,
+    deduplication,
     contents: () => [...messages, ...box.letters].flatMap((one) => one.contents),
     visible: (now) => visibleOf(messages, fifo, now),
     receive(wanted, now) {
